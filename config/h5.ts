@@ -100,7 +100,7 @@ export function tuneH5(chain: Chain): void {
       },
       form: {
         name: 'form',
-        test: /[\\/]src[\\/](?:(?:components[\\/](?:form|RichText|QrImage)|domain[\\/]form|stores[\\/]form)[\\/]|hooks[\\/]useForm)/,
+        test: /[\\/]src[\\/](?:form|components[\\/](?:RichText|QrImage)|domain[\\/]form)[\\/]/,
         chunks: 'async',
         minChunks: 2,
         priority: 16,

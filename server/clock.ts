@@ -11,7 +11,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** Asia/Shanghai has been UTC+8 without summer time since 1992, so a fixed offset is exact for our data. */
-const SHANGHAI_OFFSET = 8 * HOUR
+export const SHANGHAI_OFFSET = 8 * HOUR
 
 /** @returns yyyyMMdd of the Shanghai day that holds this moment (order numbers, file names) */
 export function shanghaiDay(epochMs: number): string {

@@ -5,60 +5,25 @@ import { sheetOf } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { WORKBENCH_PATH } from '../support/signIn'
 import { swipe } from '../support/swipe'
+import {
+  MODELS,
+  type ModelId,
+  PURPOSE,
+  addEquipment,
+  box,
+  button,
+  card,
+  fact,
+  leftForm,
+  openForm,
+  openList,
+  save,
+  typeCount
+} from './support/formPages'
 
 jest.setTimeout(400_000)
 
 const { arrive } = openCompany()
-
-const MODELS = {
-  vehicleInspection: '车辆检查',
-  accidentStatement: '事故说明',
-  equipmentClaim: '装备领用',
-  fuelCard: '油卡登记',
-  customerComplaint: '客户投诉',
-  yardInventory: '停车场盘点'
-} as const
-type ModelId = keyof typeof MODELS
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).filter({ visible: true })
-const query = (model: ModelId): string => `modelId=${model}&menuId=form-${model}`
-const openList = async (page: Page, model: ModelId): Promise<void> => {
-  await page.goto(`/pages/apply/dynamicModel/index?${query(model)}`)
-  await page
-    .getByText(/没有更多数据|加载更多|还没有记录/)
-    .or(page.locator('.record').first())
-    .first()
-    .waitFor()
-}
-const openForm = async (page: Page, model: ModelId, more = ''): Promise<void> => {
-  await page.goto(`/pages/apply/dynamicModel/form?${query(model)}${more}`)
-  await button(page, /^(保存|确定|提交)$/).waitFor()
-}
-const save = async (page: Page): Promise<void> => button(page, /^(保存|确定|提交)$/).click()
-const leftForm = (page: Page): Promise<void> => page.waitForURL((url) => !url.pathname.endsWith('/form'))
-const card = (page: Page, text: string | RegExp) => page.locator('.record').filter({ hasText: text }).filter({ visible: true })
-/** A fact of a record that is shown: its name and its value beside each other. */
-const fact = (page: Page, label: string, value: string | RegExp) =>
-  page.locator('.fact').filter({ hasText: label }).filter({ hasText: value }).filter({ visible: true }).first()
-
-const PURPOSE = '夜间施救用，三样'
-
-/** Adds equipment from the store to a claim: rows are chosen on a page of their own. */
-const addEquipment = async (page: Page, ...names: string[]): Promise<void> => {
-  await button(page, /^领用明细 /).click()
-  for (const name of names) await page.locator('.pick-row').filter({ hasText: name }).click()
-  await button(page, `确定（${names.length}）`).click()
-  await button(page, /^编辑领用明细/)
-    .first()
-    .waitFor()
-}
-/** Types how many of a row are wanted, in its sheet. */
-const typeCount = async (page: Page, row: number, count: string): Promise<void> => {
-  await button(page, `编辑领用明细(${row})`).click()
-  await box(page, '数量').fill(count)
-  await button(page, '完成').click()
-}
 
 describe('a form from the workbench', () => {
   let driver: Person

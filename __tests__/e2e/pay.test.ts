@@ -1,21 +1,8 @@
-import path from 'node:path'
-import { startLocalProvider } from '../../server/localProvider/server'
-import { freePort, h5Folder, temporaryFolder } from '../support/appServer'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
-import {
-  billedOrder,
-  button,
-  callerOf,
-  callerWith,
-  openPayment,
-  payCode,
-  pressMore,
-  readPayment,
-  takeVoucher
-} from '../support/moneyScreens'
+import { billedOrder, button, callerOf, payCode, pressMore, readPayment, takeVoucher } from '../support/moneyScreens'
 import { sheetOf } from '../support/orderScreens'
-import { startTestServer } from '../support/testServer'
+import { payableOrder, startNearProvider } from './support/nearProvider'
 
 jest.setTimeout(400_000)
 
@@ -34,14 +21,7 @@ beforeAll(async () => {
 })
 
 /** A payment order of 280.00 that may be collected. @returns its id */
-const payable = async (): Promise<string> =>
-  (
-    await openPayment(
-      callerOf(dispatcher.page),
-      callerOf(finance.page),
-      await billedOrder(callerOf(dispatcher.page), callerOf(driver.page))
-    )
-  ).id
+const payable = (): Promise<string> => payableOrder(callerOf(dispatcher.page), callerOf(finance.page), callerOf(driver.page))
 
 test('from the bill to the review: what an insurer pays is made of free lines, asked for, sent back, asked for again and reviewed', async () => {
   const orderId = await billedOrder(callerOf(dispatcher.page), callerOf(driver.page))
@@ -260,29 +240,10 @@ test('whoever has nothing to do with money sees none of it; an unknown payment o
 })
 
 test('a code that ran out says so and is shown anew; a payer who types his password is waited for', async () => {
-  // A server whose clock-bound rows and whose channel the test reaches.
-  const folder = path.join(temporaryFolder(), 'provider')
-  const channel = await startLocalProvider(folder)
-  const port = await freePort()
-  const near = await startTestServer({
-    port,
-    config: {
-      h5Dir: h5Folder(),
-      pay: { local: { folder, url: channel.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: `http://127.0.0.1:${port}` }
-    }
-  })
+  const near = await startNearProvider()
   try {
-    const caller = async (account: string) => callerWith(near.url, await near.signIn(account))
-    const { id } = await openPayment(
-      await caller('dispatcher1'),
-      await caller('finance1'),
-      await billedOrder(await caller('dispatcher1'), await caller('driver1'))
-    )
-    const attempts = () =>
-      near.query<{ state: string; amount: number; no: string }>(
-        'select state, amount_fen::int as amount, out_trade_no as no from payment where payment_order_id = $1 order by created_at',
-        [id]
-      )
+    const id = await near.payable()
+    const attempts = () => near.attempts(id)
     const collector = await company.arrive('driver1', { base: near.url })
     const { page } = collector
     await page.goto(`${PAY}?id=${id}`)
@@ -309,7 +270,7 @@ test('a code that ran out says so and is shown anew; a payer who types his passw
     await page.getByText('确认中', { exact: true }).waitFor()
     await page.getByText('车主可能正在输入密码，请稍候，不要重复收款').waitFor()
     const { no = '' } = (await attempts()).at(-1) ?? {}
-    channel.provider.payToken(channel.provider.query('WECHAT', no)?.token ?? '')
+    near.provider.payToken(near.provider.query('WECHAT', no)?.token ?? '')
     await page.getByText('收款成功').waitFor()
     expect((await attempts()).map(({ state, amount }) => [state, amount])).toEqual([
       ['CLOSED', 10_000],
@@ -319,7 +280,6 @@ test('a code that ran out says so and is shown anew; a payer who types his passw
     await collector.leave()
   } finally {
     await near.close()
-    await channel.close()
   }
 })
 

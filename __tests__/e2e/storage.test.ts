@@ -4,17 +4,16 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { MAX_PHOTO_BYTES } from '@/domain/transferCar/order/evidence'
-import type { KeptFile, RecordsRead, Scope, StorageUsage } from '@/platform/storage'
-import type { PreparedPhoto } from '@/platform/watermark'
+import type { KeptFile, Scope, StorageUsage } from '@/platform/storage'
 import { cleanUp, temporaryFolder } from '../support/appServer'
 import { findBrowser, openBrowser } from '../support/browser'
-import { storageBundle, type Answer } from '../support/storageBundle'
+import { storageBundle } from '../support/storageBundle'
 import { brightness, expectMarked, noisyPicture, plainPicture, WATERMARK } from '../support/watermarkPixels'
+import { MINE, all, ask, bytesOf, data, prepare, taken } from './support/storageDriver'
 
 // The stores and the watermark alone, from the sources, on an empty page made for this test.
 jest.setTimeout(180_000)
 
-const MINE: Scope = { userId: 'U1', name: 'outbox' }
 const THEIRS: Scope = { userId: 'u1', name: 'outbox' }
 
 let site: http.Server
@@ -42,19 +41,6 @@ afterAll(async () => {
   cleanUp()
 })
 
-interface Driver {
-  act(text: string): Promise<string>
-}
-const ask = async <T>(page: Page, ...call: unknown[]): Promise<Answer<T>> =>
-  JSON.parse(await page.evaluate((text) => (window as unknown as Driver).act(text), JSON.stringify(call))) as Answer<T>
-const data = async <T>(page: Page, ...call: unknown[]): Promise<T> => {
-  const { data: found, error } = await ask<T>(page, ...call)
-  if (error !== undefined) throw new Error(JSON.stringify(error))
-  return found as T
-}
-type Read = Omit<RecordsRead, 'records'> & { records: Record<string, unknown> }
-const all = async (page: Page, scope = MINE): Promise<Record<string, unknown>> => (await data<Read>(page, 'records', 'all', scope)).records
-
 /** A fresh browser profile with one tab; what the page complains about fails the test. */
 async function withTab(act: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
   const context = await browser.newContext()
@@ -69,15 +55,6 @@ async function withTab(act: (page: Page, context: BrowserContext) => Promise<voi
     await context.close()
   }
 }
-
-/** A blob: address of these bytes, as the picker gives one. */
-const taken = (page: Page, size: number, type = 'image/jpeg'): Promise<string> =>
-  page.evaluate(
-    ([bytes, kind]) =>
-      URL.createObjectURL(new Blob([new Uint8Array(bytes as number).map((_, index) => (index * 31) & 255)], { type: kind as string })),
-    [size, type] as const
-  )
-const bytesOf = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, index) => (index * 31) & 255))
 
 test('records of each user apart, in every tab and after a reload', () =>
   withTab(async (page, context) => {
@@ -293,27 +270,6 @@ describe('the whole browser killed', () => {
 })
 
 describe('the watermark', () => {
-  const prepare = async (page: Page, bytes: Buffer, lines: readonly string[], ...more: unknown[]) => {
-    const path = await page.evaluate(
-      (text) => URL.createObjectURL(new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' })),
-      bytes.toString('base64')
-    )
-    const photo = await data<PreparedPhoto>(
-      page,
-      'photos',
-      'prepare',
-      { path, size: bytes.length, name: 'a.jpg', source: 'camera', pickedAt: 0 },
-      lines,
-      ...more
-    )
-    const given = await page.evaluate(
-      async (address) =>
-        btoa(Array.from(new Uint8Array(await (await fetch(address)).arrayBuffer()), (byte) => String.fromCharCode(byte)).join('')),
-      photo.path
-    )
-    return { photo, path, bytes: Buffer.from(given, 'base64') }
-  }
-
   test('is drawn readably on bright and dark pictures, and the sha256 is of the final bytes', () =>
     withTab(async (page) => {
       for (const grey of [255, 0]) {

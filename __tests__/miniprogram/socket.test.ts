@@ -1,14 +1,14 @@
-import { FaultSocketServer, type Fault } from '../support/faultSocketServer'
+import { FaultSocketServer } from '../support/faultSocketServer'
 import { holdTimers } from '../support/heldTimers'
 import { startAppServer, type CompanyServer } from '../support/appServer'
 import { signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
+import { SECONDS, socketToasts, times, untilOnWire } from './support/wire'
 
 jest.setTimeout(180_000)
 
-const SECONDS = 1000
 /** The shortest time between two quiet tries. */
 const QUIET_MS = 30 * SECONDS
 
@@ -29,22 +29,9 @@ beforeEach(async () => {
   await server.query('delete from login_guard')
 })
 
-/** Waits for something of the wire. @throws after 20 s, naming it */
-async function until(what: string, look: () => boolean): Promise<void> {
-  const end = Date.now() + 20 * SECONDS
-  while (!look()) {
-    if (Date.now() > end)
-      throw new Error(
-        `${what} did not happen; connections: ${JSON.stringify(faults.connections.map(({ fault, frames }) => ({ fault, frames })))}`
-      )
-    await sleep(10)
-  }
-}
-
-const times = (fault: Fault, count: number): Fault[] => Array.from({ length: count }, () => fault)
+const until = (what: string, look: () => boolean): Promise<void> => untilOnWire(faults, what, look)
 const connected = (): Promise<void> =>
   until('a connection', () => faults.live.some((one) => one.frames.some(({ method }) => method === 'OnConnection')))
-const socketToasts = (phone: Phone): string[] => phone.toasts.filter((toast) => toast.startsWith('IM'))
 
 /** Signs a person in and waits for his socket. */
 async function start(phone: Phone, account: string): Promise<void> {

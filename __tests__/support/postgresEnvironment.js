@@ -10,8 +10,10 @@ let answers
 
 const postgresAnswers = () =>
   new Promise((resolve) => {
-    const { hostname, port } = new URL(process.env.PG_ADMIN_URL)
-    const socket = connect({ host: hostname, port: Number(port || 5432), timeout: PATIENCE })
+    const { hostname, port, searchParams } = new URL(process.env.PG_ADMIN_URL)
+    const folder = searchParams.get('host')
+    const place = folder === null ? { host: hostname, port: Number(port || 5432) } : { path: `${folder}/.s.PGSQL.${port || 5432}` }
+    const socket = connect({ ...place, timeout: PATIENCE })
     const end = (does) => {
       socket.destroy()
       resolve(does)

@@ -6,9 +6,10 @@ import type { ServerContext } from '../../server/context'
 import { rmSync } from 'node:fs'
 import { testConfig } from './testConfig'
 import { tokenOf } from './token'
-import { keepPicture, startFromKept } from './databaseTemplates'
+import { keepPicture, startFromKept, templateDatabase } from './databaseTemplates'
+import { copyOf, postgresAnswers } from './postgres'
 
-/** A real listening server with the demo company on a database in memory. */
+/** A real listening server with the demo company on a database of its own: PostgreSQL's where one answers, else one in memory. */
 export interface TestServer {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   url: string
@@ -24,8 +25,10 @@ export interface TestServer {
  * @param options.config overrides, for instance `databaseInMemory: false` with a folder of its own
  */
 export async function startTestServer(options: { port?: number; config?: Partial<ServerConfig> } = {}): Promise<TestServer> {
-  const wanted = testConfig({ port: options.port ?? 0, ...options.config })
-  const isKept = wanted.databaseUrl === undefined && wanted.databaseInMemory && wanted.seedDemo
+  const given = testConfig({ port: options.port ?? 0, ...options.config })
+  const isKept = given.databaseUrl === undefined && given.databaseInMemory && given.seedDemo
+  const copied = isKept && postgresAnswers() ? await copyOf(await templateDatabase(given, 'real')) : undefined
+  const wanted = { ...given, databaseUrl: copied?.url ?? given.databaseUrl }
   const config = isKept ? startFromKept(wanted, 'real') : wanted
   const opened = await openContext(config, systemClock)
   if (isKept) await keepPicture(opened.context, 'real')
@@ -39,6 +42,7 @@ export async function startTestServer(options: { port?: number; config?: Partial
     close: async () => {
       await app.close()
       await opened.close()
+      await copied?.drop()
       if (config.databaseInMemory) rmSync(config.dataDir, { recursive: true, force: true })
     },
     query: async <T>(sql: string, params: unknown[] = []) => (await opened.context.database.pool.query(sql, params)).rows as T[],

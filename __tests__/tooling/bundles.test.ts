@@ -85,9 +85,9 @@ describe.each(Object.keys(BUNDLES))('the bundle of %s', (target) => {
 /** Words of the engine and of its drawing that survive minifying; each stands in one source alone. */
 const FORM_WORDS = [
   { file: 'src/domain/form/engine.ts', word: 'no field at ' },
-  { file: 'src/components/form/DynamicForm.tsx', word: '此平台不运行表单脚本' },
-  { file: 'src/components/form/layout/RowSheet.tsx', word: '再加一行' },
-  { file: 'src/components/form/store/uploads.ts', word: '超出最大允许的文件个数' }
+  { file: 'src/form/view/DynamicForm.tsx', word: '此平台不运行表单脚本' },
+  { file: 'src/form/view/layout/RowSheet.tsx', word: '再加一行' },
+  { file: 'src/form/store/uploads.ts', word: '超出最大允许的文件个数' }
 ]
 const SUBPACKAGE = /^pages[\\/](message|workFlow|apply|my|transferCar|componentLibrary)[\\/]/
 

@@ -7,7 +7,7 @@ export const openPostgres = async () => {
   try {
     const { PostgresCluster } = await tsImport('../../__tests__/support/postgresCluster.ts', import.meta.url)
     const cluster = await PostgresCluster.make()
-    process.env.PG_ADMIN_URL = cluster.url()
+    process.env.PG_ADMIN_URL = cluster.socketUrl()
     process.on('exit', () => cluster.closeNow())
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   } catch (error) {

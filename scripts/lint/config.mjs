@@ -161,10 +161,13 @@ export const createConfig = (root) => [
   { files: ['src/contract/**/*.ts'], rules: restricted([NODE_BUILTINS, PURE]) },
   { files: ['src/domain/**/*.ts'], rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, PURE]) },
   {
-    files: ['src/services/**/*.ts', 'src/stores/**/*.ts'],
+    files: ['src/services/**/*.ts', 'src/stores/**/*.ts', 'src/form/store/**/*.ts'],
     rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, STATELESS, LAYER_BELOW])
   },
-  { files: ['src/components/**/*.{ts,tsx}'], rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, STORE_VALUES]) },
+  {
+    files: ['src/components/**/*.{ts,tsx}', 'src/form/view/**/*.{ts,tsx}'],
+    rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, STORE_VALUES])
+  },
   { files: ['src/stores/rootStore.ts'], rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, STATELESS]) },
   {
     files: ['server/*/**/{commands,repository,jobs}*.ts', 'server/*/**/{commands,repository,jobs}/**/*.ts'],

@@ -4,7 +4,7 @@
 const SUBPACKAGES = ['message', 'workFlow', 'apply', 'my', 'transferCar', 'componentLibrary']
 const MAIN_PAGES = ['launch', 'login', 'index', 'form']
 const PAGES = [...MAIN_PAGES, ...SUBPACKAGES]
-const LAYERS = ['contract', 'domain', 'platform', 'services', 'stores', 'components', 'hooks', 'styles', 'pages']
+const LAYERS = ['contract', 'domain', 'platform', 'services', 'stores', 'components', 'hooks', 'form', 'styles', 'pages']
 
 /** Folders of src that files of `layer` may not import, by the rows of the table. */
 const others = (allowed) => LAYERS.filter((layer) => !allowed.includes(layer)).map((layer) => `./src/${layer}`)
@@ -39,13 +39,23 @@ const layerRows = [
   ),
   zone(
     './src/hooks',
-    ['./src/services', './src/pages', './server'],
-    'hooks reach data through useStores(): calls belong to services behind a store, pages stand above.'
+    ['./src/services', './src/form', './src/pages', './server'],
+    'hooks reach data through useStores(): calls belong to services behind a store, forms and pages stand above.'
   ),
   zone(
     './src/components',
-    ['./src/services', './src/pages', './server'],
-    'components reach data through useStores(): a component that calls a service or knows a page cannot be reused or tested alone.'
+    ['./src/services', './src/form', './src/pages', './server'],
+    'components reach data through useStores(): a component that calls a service or knows a form or a page cannot be reused or tested alone.'
+  ),
+  zone(
+    './src/form/store',
+    [...others(['contract', 'domain', 'platform', 'services', 'stores', 'form']), './src/form/view', './src/form/hooks', './server'],
+    'the form client keeps its state without drawing: view and hooks stand above its store.'
+  ),
+  zone(
+    './src/form',
+    ['./src/pages', './server'],
+    'the form client stands on components, hooks and stores; pages stand above it and give it what it asks.'
   ),
   zone('./src', ['./server'], 'the app never imports the server: what both need stands in contract or domain.')
 ]
@@ -58,7 +68,7 @@ const pageRows = PAGES.map((page) =>
   )
 )
 
-const mainPackageRows = ['platform', 'services', 'stores', 'components', 'hooks', 'domain', 'contract', 'styles'].map((layer) =>
+const mainPackageRows = ['platform', 'services', 'stores', 'components', 'hooks', 'form', 'domain', 'contract', 'styles'].map((layer) =>
   zone(
     `./src/${layer}`,
     SUBPACKAGES.map((page) => `./src/pages/${page}`),

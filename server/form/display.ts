@@ -3,6 +3,7 @@ import { isAttribute, shapeOf } from '@/domain/form/kinds'
 import { isEmptyValue } from '@/domain/form/read'
 import type { FieldDefinition } from '@/domain/form/types'
 import { formatValue } from '@/domain/form/format'
+import { STORED_KINDS } from './fieldKinds'
 import { columnsOf, type Version } from './models'
 import { nameOfId, type Lookup } from './names'
 import { idsIn, isFilledText, isJsonList, isJsonObject, pathsIn } from './text'
@@ -29,18 +30,8 @@ export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json |
     )
   }
   if (isEmptyValue(value)) return shapeOf(field) === 'files' ? [] : ''
-  switch (field.kind) {
-    case 'file':
-    case 'image':
-    case 'editor':
-    case 'signature':
-    case 'location':
-      return value as Json
-    case 'currentOrganize':
-      return currentOrganize(lookup, field, value)
-    default:
-      break
-  }
+  if (STORED_KINDS[field.kind].isShownWhole) return value as Json
+  if (field.kind === 'currentOrganize') return currentOrganize(lookup, field, value)
   switch (shapeOf(field)) {
     case 'path':
       return pathsIn(value)
@@ -56,7 +47,17 @@ export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json |
           .map((id) => nameOfId(lookup, field, id) ?? id)
           .join(BETWEEN_NAMES)
       )
-    default:
+    case 'text':
+    case 'number':
+    case 'flag':
+    case 'ms':
+    case 'clock':
+    case 'msRange':
+    case 'clockRange':
+    case 'numberRange':
+    case 'files':
+    case 'rows':
+    case 'none':
       return formatValue(field, value) ?? ''
   }
 }

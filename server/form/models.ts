@@ -1,11 +1,11 @@
 import type { ColumnData } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
-import { isFilledByServer } from '@/domain/form/kinds'
 import { normaliseForm } from '@/domain/form/normalise'
 import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
 import type { Reader } from '../database/client'
 import { notFound } from '../errors'
 import { Kept } from '../kept'
+import { STORED_KINDS } from './fieldKinds'
 import { findModelRow, readVersion, readVersionHash, type ModelRow, type VersionRow } from './repository/models'
 import type { ListOrder } from './repository/records'
 import type { SortOrder } from './repository/storage'
@@ -95,9 +95,6 @@ export function* eachCell(fields: Iterable<FieldDefinition>, records: readonly J
   }
 }
 
-/** Written by the server and by nobody else. */
-export const isServerField = (field: FieldDefinition): boolean => isFilledByServer(field.kind)
-
 /** Orders that a list stands in: an index stands for each. */
 export function sortOrders(version: Version): SortOrder[] {
   const { list, fields } = version
@@ -125,15 +122,7 @@ export function presetOrder({ list, fields }: Pick<Version, 'list' | 'fields'>):
 }
 
 /** Lists and rows of several values have no order that means anything. */
-export const isSortable = (field: FieldDefinition | undefined): boolean => field !== undefined && !UNSORTED.has(field.kind)
-const UNSORTED: ReadonlySet<FieldDefinition['kind']> = new Set<FieldDefinition['kind']>([
-  'table',
-  'file',
-  'image',
-  'editor',
-  'signature',
-  'location'
-])
+export const isSortable = (field: FieldDefinition | undefined): boolean => field !== undefined && STORED_KINDS[field.kind].isSortable
 
 type SearchEntry = NonNullable<ColumnData['searchList']>[number]
 /** Key of a search field; versions of the platform name it differently. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
-import type { FieldDefinition, FieldKind, FormOption } from '@/domain/form/types'
+import { ruleOfKind, type FieldKind, type NameSource } from '@/domain/form/kinds'
+import type { FieldDefinition, FormOption } from '@/domain/form/types'
 import type { Reader } from '../database/client'
 import { namesOf, organizeTree, type NameKind, type Names } from '../organization/commands/names'
 import { areaTree, type AreaTree } from '../system/area'
@@ -8,20 +9,19 @@ import type { InterfaceRows } from './interfaceRows'
 import { columnsOf, eachCell } from './models'
 import { idsIn, isFilledText } from './text'
 
-/** Whose names stand behind the ids of a kind. */
-const NAMED: Readonly<Partial<Record<FieldKind, NameKind>>> = {
+/** Where names are looked up; undefined for areas, records and rows, which have places of their own. */
+const NAMED: Readonly<Record<NameSource, NameKind | undefined>> = {
   user: 'user',
   users: 'user',
-  createUser: 'user',
-  modifyUser: 'user',
   organize: 'organize',
   department: 'organize',
-  currentOrganize: 'organize',
-  currentDepartment: 'organize',
   position: 'position',
-  currentPosition: 'position',
   role: 'role',
-  group: 'group'
+  group: 'group',
+  area: undefined,
+  record: undefined,
+  row: undefined,
+  none: undefined
 }
 /** `id--type` of the choice of several sorts (screens 3.4). */
 const TYPED_ID = /^(.+)--(user|role|position|group|department|company|organize)$/
@@ -39,7 +39,7 @@ const SORTS: Readonly<Record<string, NameKind>> = {
 export function ownerOf(kind: FieldKind, id: string): { sort: NameKind; id: string } | undefined {
   const [, bare, type] = kind === 'users' ? (TYPED_ID.exec(id) ?? []) : []
   if (bare !== undefined && type !== undefined) return { sort: SORTS[type] ?? 'user', id: bare }
-  const sort = NAMED[kind]
+  const sort = NAMED[ruleOfKind(kind).namedBy]
   return sort === undefined ? undefined : { sort, id }
 }
 

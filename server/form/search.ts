@@ -8,6 +8,7 @@ import { DAY } from '../clock'
 import { formRecord } from '../database/schema'
 import { forbidden, refuse } from '../errors'
 import { knowsField, type Access } from './access'
+import { STORED_KINDS } from './fieldKinds'
 import { columnsOf, searchKey, type Version } from './models'
 import { valueOf, wordsOf } from './repository/storage'
 import { idsIn, isJsonList, pathsIn } from './text'
@@ -64,7 +65,7 @@ function conditionOf(field: FieldDefinition, value: Json, searchType: number | u
     case 'flag':
       return equalTo(field, value)
     case 'id':
-      return typeof value === 'string' && searchType === LIKE && field.kind === 'relationForm'
+      return typeof value === 'string' && searchType === LIKE && STORED_KINDS[field.kind].search === 'record'
         ? likeAll(field, value)
         : oneOf(field, idsIn(value))
     case 'path':
@@ -74,8 +75,12 @@ function conditionOf(field: FieldDefinition, value: Json, searchType: number | u
           .map((path) => holding(field, path))
       )
     case 'any':
-      return field.kind === 'createTime' || field.kind === 'modifyTime' ? rangeOf(field, value) : oneOf(field, idsIn(value))
-    default:
+      return STORED_KINDS[field.kind].search === 'stamp' ? rangeOf(field, value) : oneOf(field, idsIn(value))
+    case 'clockRange':
+    case 'numberRange':
+    case 'files':
+    case 'rows':
+    case 'none':
       return likeAll(field, value)
   }
 }

@@ -1,12 +1,15 @@
 import type { Quote } from '@/contract/conversation'
 import type { SendGroupMessageBody, SendMessageBody } from '@/contract/realtime'
+import { isMessage } from '@/domain/conversation/kinds'
+import { previewText } from '@/domain/conversation/preview'
 import { Model } from '@/domain/permission'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
 import { refuse } from '../errors'
 import type { Draft } from './commands/send'
+import { storedContent } from './content'
+import { storedText } from './messageKinds'
 import type { OrderSubjects } from './orderSubjects'
-import { previewOf, storedContent, storedText } from './content'
 import { rangeOf, readSide, type Target } from './repository/conversations'
 import { readByClientId, readEntry, type ChatRow } from './repository/entries'
 
@@ -80,10 +83,9 @@ async function quoted(db: Reader, userId: string, to: Target, id: string): Promi
   if (side === undefined || found === undefined || found.entry.conversationId !== side.held.id) throw refuse('引用的消息不存在')
   const { entry, sender, isRemoved } = found
   const { first, last } = rangeOf(side.member, side.held)
-  if (entry.sequence < first || entry.sequence > last || isRemoved || entry.contentType === 'notice' || entry.contentType === 'recall')
-    throw refuse('引用的消息不存在')
+  if (entry.sequence < first || entry.sequence > last || isRemoved || !isMessage(entry.contentType)) throw refuse('引用的消息不存在')
   if (entry.recalledAt !== null) throw refuse('引用的消息已撤回')
-  const text = previewOf(entry)
+  const text = previewText(entry.contentType, entry.content)
   return {
     id,
     sequence: entry.sequence,

@@ -2,7 +2,10 @@ import type { ChatEntry } from '@/contract/conversation'
 import type { MessageRow, MessageType, ReceiveMessageFrame, SendMessageFrame, UnreadOfPerson } from '@/contract/frames'
 import type { AttachedFile, Conversation, InSiteDetail, InSiteRow, InSiteType } from '@/contract/message'
 import { imagePath, signFileUrl } from '../files/signature'
-import { contentFor, contentTextFor, previewOf, quoteOf, type Signer } from './content'
+import { ruleOfKind } from '@/domain/conversation/kinds'
+import { previewText } from '@/domain/conversation/preview'
+import { contentFor, contentTextFor, quoteOf } from './content'
+import type { Signer } from './messageKinds'
 import type { ChatRow, EntryRow } from './repository/entries'
 import type { Received } from './repository/inSite'
 import type { Person } from './repository/people'
@@ -20,6 +23,12 @@ function numbers({ id, sequence, sentAt, quote }: ChatRow) {
   return { id, sequence, dateTime: sentAt, latestDate: sentAt, ...(quote === null ? {} : { quote: quoteOf(quote) }) }
 }
 
+/** @param row of a message, not of a recall or a notice */
+const messageOf = ({ contentType, content }: ChatRow): { contentType: MessageType; content: string } => ({
+  contentType: contentType as MessageType,
+  content
+})
+
 /** What the sender's sockets hear: the message as it was stored, which is also the acknowledgement of older clients (rulings 4). */
 export function presentEcho(context: Signer, row: ChatRow, sender: Person, receiver: Person): SendMessageFrame {
   return {
@@ -33,7 +42,7 @@ export function presentEcho(context: Signer, row: ChatRow, sender: Person, recei
     toRealName: receiver.realName,
     toHeadIcon: avatarOf(receiver),
     messageType: row.contentType as MessageType,
-    toMessage: contentFor(context, sender.id, row),
+    toMessage: contentFor(context, sender.id, messageOf(row)),
     ...numbers(row),
     ...(row.clientId === null ? {} : { clientId: row.clientId })
   }
@@ -48,7 +57,7 @@ export function presentArrival(context: Signer, row: ChatRow, sender: Person, re
     realName: sender.realName,
     headIcon: avatarOf(sender),
     messageType: row.contentType as MessageType,
-    formMessage: contentFor(context, receiver.id, row),
+    formMessage: contentFor(context, receiver.id, messageOf(row)),
     ...numbers(row)
   }
 }
@@ -74,12 +83,12 @@ export function presentEntry(context: Signer, userId: string, { entry, sender, i
   }
 }
 
-/** The platform knows three kinds of messages: the others are a line of text there. */
+/** What the platform does not know is a line of text there. */
 function platformContent(context: Signer, userId: string, message: ChatRow): { content: string; contentType: MessageType } {
   const { contentType } = message
-  if (contentType === 'text' || contentType === 'image' || contentType === 'voice')
-    return { content: contentTextFor(context, userId, message), contentType }
-  return { content: previewOf(message), contentType: 'text' }
+  return ruleOfKind(contentType).isPlatform === true
+    ? { content: contentTextFor(context, userId, message), contentType: contentType as MessageType }
+    : { content: previewText(contentType, message.content), contentType: 'text' }
 }
 
 /** @param userId whose list it is */

@@ -1,7 +1,7 @@
 import type { ConversationDetail, ConversationMemberRow, ConversationState } from '@/contract/conversation'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
-import type { Signer } from './content'
+import type { Signer } from './messageKinds'
 import { notFound } from '../errors'
 import { avatarOf, presentEntry } from './presenter'
 import type { ConversationRow, MemberRow } from './repository/conversations'

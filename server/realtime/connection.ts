@@ -2,27 +2,22 @@ import type { Writable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import { ClientMethod, type ServerFrame } from '@/contract/frames'
-import { BodyCode } from '@/contract/codes'
-import type { SendRefusal } from '@/contract/conversationCodes'
 import { HeartbeatBody, OnConnectionFrame } from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
 import { databaseTime } from '../database/client'
-import { refuse, Refusal } from '../errors'
+import { refuse } from '../errors'
 import { FEATURES } from '../features'
 import { authenticate, readToken, SessionEnded } from '../session/auth'
-import { Allowance } from './bounds'
+import { CloseCode } from './closeCode'
 import { Counts } from './counts'
-import { checker, clientIdOf, readFrame, requireFit, type ClientFrame, type Taken } from './frames'
-import { InOrder } from './inOrder'
+import { FrameReader, type FrameTaker } from './frameReader'
+import { checker, requireFit, type ClientFrame, type Taken } from './frames'
 import type { Hub, Member } from './live'
 import { Rights } from './rights'
 import type { BusinessEvent, FrameSource } from './types'
 import { written, type Written } from './wire'
 
-const BUSY = '系统繁忙，请稍后重试'
 const BAD_TOKEN = 'Token验证失败'
-/** Close codes of RFC 6455; a client tells the reasons apart by the frame before, not by these. */
-export const CloseCode = { away: 1001, policy: 1008, failed: 1011, later: 1013 } as const
 /** Events of a change of rights that are kept back; beyond it the socket starts anew and reads everything. */
 const HELD_EVENTS = 1000
 
@@ -51,12 +46,9 @@ interface Session {
 
 /**
  * One socket from its opening to its end: it proves itself by its token, joins with OnConnection, then its frames are handled one
- * after another (contract section 7).
+ * after another (contract section 7). FrameReader reads them and answers what goes wrong.
  */
-export class Connection implements Member {
-  private readonly works = new InOrder((error) => {
-    this.fail(error)
-  })
+export class Connection implements Member, FrameTaker {
   private session: Session | undefined = undefined
   private joined = false
   private present = false
@@ -65,7 +57,7 @@ export class Connection implements Member {
   private held: BusinessEvent[] = []
   private readonly rights: Rights
   private readonly counts: Counts
-  private readonly allowance: Allowance
+  private readonly reader: FrameReader
   private readonly greeting: NodeJS.Timeout
 
   constructor(
@@ -100,20 +92,21 @@ export class Connection implements Member {
         })
       }
     })
-    this.allowance = new Allowance(context.clock, hub.bounds.framesPerWindow, hub.bounds.windowMs)
+    this.reader = new FrameReader(this, hub.bounds, context.clock, parts.log)
     this.greeting = setTimeout(() => {
       this.close(CloseCode.policy)
     }, hub.bounds.greetingMs)
     this.greeting.unref()
     socket.on('message', (data: Buffer, isBinary) => {
-      this.arrived(data, isBinary)
+      if (this.ended) return
+      this.answersPings = true
+      this.reader.arrived(data, isBinary)
     })
     socket.on('pong', () => {
       this.answersPings = true
     })
-    // The library answers them by itself; they cost like any frame.
     socket.on('ping', () => {
-      if (this.allowance.spend() === 'end') this.close(CloseCode.policy)
+      this.reader.pinged()
     })
     socket.on('close', () => {
       this.left()
@@ -131,17 +124,20 @@ export class Connection implements Member {
   get sessionId(): string {
     return this.session?.id ?? ''
   }
+  get isOver(): boolean {
+    return this.ended
+  }
   get isJoined(): boolean {
     return this.joined && !this.ended
   }
   /** All that is under way, to its end. */
   get settled(): Promise<void> {
-    return this.works.settled()
+    return this.reader.works.settled()
   }
 
   /** Proves the token of the address, before any frame is looked at. */
   open(token: string): void {
-    this.works.add(() => (this.ended ? undefined : this.prove(token)))
+    this.reader.works.add(() => (this.ended ? undefined : this.prove(token)))
   }
 
   deliver(frame: Written): void {
@@ -222,7 +218,7 @@ export class Connection implements Member {
     this.parts.hub.leave(this, this.present)
   }
 
-  private say(frame: ServerFrame): void {
+  say(frame: ServerFrame): void {
     this.deliver(written(frame))
   }
 
@@ -233,61 +229,15 @@ export class Connection implements Member {
     this.counts.again()
   }
 
-  /** @param answered client id of the message that is refused for good or may be sent again */
-  private refuse(message: string, of?: string, answered?: { clientId: string | undefined; refusal: SendRefusal }): void {
-    this.say({ method: 'error', msg: message, ...(of === undefined ? {} : { of }), ...(answered?.clientId === undefined ? {} : answered) })
-  }
-
-  private fail(error: unknown): void {
+  fail(error: unknown): void {
     if (this.ended) return
     this.parts.log.error({ err: error }, 'socket')
     this.close(CloseCode.failed)
   }
 
-  private arrived(data: Buffer, isBinary: boolean): void {
-    if (this.ended) return
-    this.answersPings = true
-    const spent = this.allowance.spend()
-    if (spent === 'end' || this.works.open > this.parts.hub.bounds.waitingFrames) this.close(CloseCode.policy)
-    else if (spent === 'over') this.refuse('操作太频繁，请稍后再试', undefined, { clientId: clientIdOf(data), refusal: 'later' })
-    else if (isBinary) this.refuse('不支持二进制消息')
-    else if (data.length > this.parts.hub.bounds.frameBytes) this.refuse('消息过大')
-    else this.works.add(() => this.handle(data.toString('utf8')))
-  }
-
-  private handle(text: string): Promise<void> | void {
-    if (this.ended) return undefined
-    let frame: ClientFrame | undefined
-    const answer = (error: unknown): void => {
-      this.answerFault(error, frame)
-    }
-    try {
-      frame = readFrame(text)
-      const actor = this.readyFor(frame)
-      const taken = actor === undefined ? this.act(frame) : this.parts.hub.frames.handle(frame, this.sourceOf(actor))
-      if (taken instanceof Promise)
-        return taken
-          .then((one) => {
-            this.goOn(one, answer)
-          })
-          .catch(answer)
-      this.goOn(taken, answer)
-    } catch (error) {
-      answer(error)
-    }
-  }
-
-  private goOn(taken: Taken, answer: (error: unknown) => void): void {
-    if (taken !== undefined) this.works.meanwhile(taken.rest, answer)
-  }
-
-  private answerFault(error: unknown, frame: ClientFrame | undefined): void {
-    const method = frame?.method.slice(0, 64)
-    const clientId = typeof frame?.clientId === 'string' ? frame.clientId.slice(0, 64) : undefined
-    if (error instanceof Refusal)
-      return this.refuse(error.message, method, { clientId, refusal: error.code === BodyCode.tooOften ? 'later' : 'refused' })
-    this.parts.log.error({ err: error }, 'frame')
-    this.refuse(BUSY, method, { clientId, refusal: 'later' })
+  take(frame: ClientFrame): Promise<Taken> | Taken {
+    const actor = this.readyFor(frame)
+    return actor === undefined ? this.act(frame) : this.parts.hub.frames.handle(frame, this.sourceOf(actor))
   }
 
   private sourceOf(actor: Actor): FrameSource {
@@ -301,17 +251,17 @@ export class Connection implements Member {
       context
     } = this.parts
     const isOwn = frame.token === undefined || frame.token === this.session?.token
-    return this.joined && isOwn && frames.overlaps(frame) && !this.isOver(context.clock.now()) ? this.rights.actor : undefined
+    return this.joined && isOwn && frames.overlaps(frame) && !this.isExpired(context.clock.now()) ? this.rights.actor : undefined
   }
 
   /** Lengthened meanwhile by a call, or at its end. */
-  private isOver(now: number): boolean {
+  private isExpired(now: number): boolean {
     return this.session !== undefined && this.session.expiresAt <= now
   }
 
   private async act(frame: ClientFrame): Promise<Taken> {
     const { hub, context } = this.parts
-    if (!hub.frames.overlaps(frame)) await this.works.rests()
+    if (!hub.frames.overlaps(frame)) await this.reader.works.rests()
     const token = typeof frame.token === 'string' ? readToken(frame.token) : undefined
     // Every frame of the platform carries its token: one of somebody else has no business here.
     if (this.session !== undefined && token !== undefined && token !== this.session.token) {
@@ -325,7 +275,7 @@ export class Connection implements Member {
       return
     }
     if (!this.joined) throw refuse('连接尚未建立')
-    if (this.isOver(context.clock.now())) await this.renew()
+    if (this.isExpired(context.clock.now())) await this.renew()
     const actor = await this.rights.current()
     if (actor === undefined) return
     if (frame.method === ClientMethod.heartbeat) {

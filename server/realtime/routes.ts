@@ -6,7 +6,8 @@ import type { WebSocket } from 'ws'
 import { networkOf } from '../address'
 import type { ServerContext } from '../context'
 import { endedAmong } from '../session/auth'
-import { CloseCode, Connection } from './connection'
+import { CloseCode } from './closeCode'
+import { Connection } from './connection'
 import { hubOf } from './live'
 
 /**

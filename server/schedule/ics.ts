@@ -1,5 +1,6 @@
 import { dayOf, type Span } from '@/domain/schedule/days'
 import { endBefore } from '@/domain/schedule/repeat'
+import { SHANGHAI_OFFSET } from '../clock'
 import { answerAt } from './answers'
 import { appearancesIn, type Appearance } from './occurrences'
 import { showsAt, type Access } from './policy'
@@ -21,7 +22,6 @@ const VTIMEZONE = [
   'END:STANDARD',
   'END:VTIMEZONE'
 ]
-const SHANGHAI_OFFSET = 8 * 3_600_000
 
 /** A series as its reader keeps it: of this span what he declined is taken out like what was cancelled, and where he declined what comes after, it ends with the span. */
 export function asKeptBy(access: Access, stored: StoredEvent, span: Span): StoredEvent {

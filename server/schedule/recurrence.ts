@@ -1,11 +1,11 @@
 import { RRule, type Options } from 'rrule'
 import type { Span } from '@/domain/schedule/days'
+import { SHANGHAI_OFFSET } from '../clock'
 
 /**
  * Moments of a repeated appointment (RFC 5545). A rule counts on the wall clock of Asia/Shanghai: the clock's fields are handed to the
  * library as if they were UTC, so neither the zone of this machine nor a zone database has a say.
  */
-const SHANGHAI_OFFSET = 8 * 3_600_000
 const asWall = (ms: number): Date => new Date(ms + SHANGHAI_OFFSET)
 const fromWall = (date: Date): number => date.getTime() - SHANGHAI_OFFSET
 

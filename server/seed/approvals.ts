@@ -9,7 +9,7 @@ import { loadActor } from '../session/auth'
 import { approval, decide, rejection } from '../workFlow/commands/decide'
 import { saveOrSubmit } from '../workFlow/commands/launch'
 import { onStage, type Stage } from '../workFlow/commands/stage'
-import { momentsOf, userId, type Moments } from './formRecords'
+import { momentsOf, userId, type Moments } from './formRecords/seed'
 
 interface DecisionSeed {
   readonly by: string

@@ -16,13 +16,15 @@ import {
 import type { FileStore } from '../files/store'
 import { termsOf } from '../transferCar/order/repository/search'
 import { seedFleet, seedPositions, SLOT_NAMES } from './fleet'
-import { buildOrder, type BuiltOrder } from './ordersBuild'
+import { buildOrder } from './ordersBuild'
+import { type BuiltOrder } from './ordersBuilt'
 import { PLANS, type Plan } from './ordersData'
 import { HistoryCast, historyPlans } from './ordersHistory'
 import { Cast, seededRandom } from './ordersPeople'
 import { PictureMaker } from './ordersPictures'
 import { seedPayments } from './payments'
-import { buildMoney, type BuiltMoney } from './paymentsBuild'
+import { buildMoney } from './paymentsBuild'
+import { type BuiltMoney } from './paymentsRows'
 
 const SEED = 20261121
 

@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { HOUR, shanghaiDay } from '../clock'
 import type { Tx } from '../database/client'
 import { approvalRequest, cashHandover, moneySequence, orderBill, payment, paymentEvent, paymentOrder, refund } from '../database/schema'
-import { fixedId } from './ordersBuild'
-import type { BuiltMoney } from './paymentsBuild'
+import { fixedId } from './ordersBuilt'
+import type { BuiltMoney } from './paymentsRows'
 
 /** One statement takes 65,535 values at most. */
 const PART = 100

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { Actor, ServerContext } from '../context'
-import type { Reader } from '../database/client'
-import { rolePermission, sessionToken, userAccount } from '../database/schema'
+import type { Db, Reader } from '../database/client'
+import { sessionToken, userAccount } from '../database/schema'
 import { Refusal } from '../errors'
 import { HOUR } from '../clock'
-import { effectiveRoles } from './rights'
+import { countingIn, heldRoles, type HeldRole } from './rights'
 import { isAnonymous } from './anonymous'
 
 /** Only this is stored of a token. */
@@ -62,18 +62,25 @@ interface Found {
   user: typeof userAccount.$inferSelect
 }
 
-async function findSession(db: Reader, which: SQL | undefined): Promise<Found | undefined> {
-  return (
-    await db
-      .select({ session: sessionToken, user: userAccount })
-      .from(sessionToken)
-      .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId))
-      .where(which)
-  )[0]
+/** A session with its person and his roles and buttons of now, in one statement: every call asks for them. */
+const peopleBy = (db: Reader, which: SQL) =>
+  db
+    .select({ session: sessionToken, user: userAccount, roles: heldRoles(db) })
+    .from(sessionToken)
+    .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId))
+    .where(which)
+/** The statement of each database, written once. */
+const byHash = new WeakMap<Db, ReturnType<typeof writeByHash>>()
+const writeByHash = (db: Db) => peopleBy(db, eq(sessionToken.tokenHash, sql.placeholder('hash'))).prepare('')
+
+async function findByToken(db: Db, token: string): Promise<(Found & { roles: HeldRole[] }) | undefined> {
+  const statement = byHash.get(db) ?? writeByHash(db)
+  byHash.set(db, statement)
+  return (await statement.execute({ hash: tokenHash(token) }))[0]
 }
 
 /** @throws SessionEnded 600 expired, 601 signed in elsewhere, 602 unknown or a closed account */
-function requireLive(found: Found | undefined, now: number): Found {
+function requireLive<T extends Found>(found: T | undefined, now: number): T {
   if (found === undefined) throw new SessionEnded(BodyCode.badToken, 'Token验证失败')
   const { session, user } = found
   // Before how the session ended: signing in again would not help.
@@ -92,10 +99,7 @@ function requireLive(found: Found | undefined, now: number): Found {
 export async function authenticate(context: ServerContext, token: string | undefined): Promise<Actor> {
   const { db, clock, config } = context
   const now = clock.now()
-  const { session, user } = requireLive(
-    token === undefined ? undefined : await findSession(db, eq(sessionToken.tokenHash, tokenHash(token))),
-    now
-  )
+  const { session, user, roles } = requireLive(token === undefined ? undefined : await findByToken(db, token), now)
   // Once an hour is exact enough for a life of days, and keeps reads free of writes.
   if (now - session.usedAt > HOUR) {
     await db
@@ -103,7 +107,7 @@ export async function authenticate(context: ServerContext, token: string | undef
       .set({ usedAt: now, expiresAt: now + config.session.lifetimeMs })
       .where(and(eq(sessionToken.id, session.id), isNull(sessionToken.endedAt)))
   }
-  return loadActor(db, user, session.id)
+  return actorOf(db, user, session.id, roles)
 }
 
 /**
@@ -113,8 +117,9 @@ export async function authenticate(context: ServerContext, token: string | undef
  * @throws SessionEnded
  */
 export async function actorOfSession({ db, clock }: ServerContext, sessionId: string): Promise<{ actor: Actor; expiresAt: number }> {
-  const { session, user } = requireLive(await findSession(db, eq(sessionToken.id, sessionId)), clock.now())
-  return { actor: await loadActor(db, user, session.id), expiresAt: session.expiresAt }
+  const [found] = await peopleBy(db, eq(sessionToken.id, sessionId))
+  const { session, user, roles } = requireLive(found, clock.now())
+  return { actor: await actorOf(db, user, session.id, roles), expiresAt: session.expiresAt }
 }
 
 /** Which of these sessions count no more, with what their devices are told. */
@@ -140,29 +145,22 @@ export async function endedAmong({ db, clock }: ServerContext, sessionIds: reado
 
 /** Roles and button rights of a person, read fresh: a right taken away is gone at the next call. */
 export async function loadActor(db: Reader, user: typeof userAccount.$inferSelect, sessionId: string): Promise<Actor> {
-  const roles = await effectiveRoles(db, user)
-  const rights =
-    roles.length === 0
-      ? []
-      : await db
-          .select({ modelId: rolePermission.modelId, enCode: rolePermission.enCode })
-          .from(rolePermission)
-          .where(
-            and(
-              inArray(
-                rolePermission.roleId,
-                roles.map((entry) => entry.id)
-              ),
-              eq(rolePermission.kind, 'button')
-            )
-          )
-  const held = new Set(rights.map((right) => `${right.modelId} ${right.enCode}`))
+  const [found] = await db
+    .select({ roles: heldRoles(db), id: userAccount.id })
+    .from(userAccount)
+    .where(eq(userAccount.id, user.id))
+  return actorOf(db, user, sessionId, found?.roles ?? [])
+}
+
+async function actorOf(db: Reader, user: typeof userAccount.$inferSelect, sessionId: string, roles: HeldRole[]): Promise<Actor> {
+  const counting = await countingIn(db, user.organizeId, roles)
+  const held = new Set(counting.flatMap(({ buttons }) => buttons))
   return {
     userId: user.id,
     account: user.account,
     realName: user.realName,
-    roles: roles.map((entry) => entry.enCode),
-    roleIds: roles.map((entry) => entry.id),
+    roles: counting.map((entry) => entry.enCode),
+    roleIds: counting.map((entry) => entry.id),
     organizeId: user.organizeId,
     isAdministrator: user.isAdministrator,
     sessionId,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../database/client'
 import { position, positionRole, role, rolePermission, userAccount, userRole } from '../database/schema/index'
 
@@ -13,28 +13,47 @@ export interface Standing {
 
 /**
  * The roles that count for a person now, in order: those given to him and those that come with the current position. A role of an
- * organization counts only in it and below it; a global one everywhere. The single place that answers this: a right is there or
- * gone at the next call after a switch.
+ * organization counts only in it and below it; a global one everywhere. A right is there or gone at the next call after a switch.
  */
 export async function effectiveRoles(db: Reader, standing: Standing): Promise<RoleRow[]> {
-  const given = db.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, standing.id))
+  const rows = await db.select().from(role).where(isHeldBy(db, standing)).orderBy(asc(role.sortCode), asc(role.id))
+  return countingIn(db, standing.organizeId, rows)
+}
+
+/** Roles given to somebody or to the current position; the single place that says so. @param who values, or the columns of his row */
+function isHeldBy(db: Reader, who: Standing | typeof userAccount): SQL | undefined {
+  const given = db.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, who.id))
   const ofPosition =
-    standing.positionId === null
+    who.positionId === null
       ? undefined
       : db
           .select({ id: positionRole.roleId })
           .from(positionRole)
           .innerJoin(position, and(eq(position.id, positionRole.positionId), eq(position.enabledMark, 1)))
-          .where(and(eq(positionRole.positionId, standing.positionId), eq(position.organizeId, standing.organizeId)))
+          .where(and(eq(positionRole.positionId, who.positionId), eq(position.organizeId, who.organizeId)))
   const mine = or(inArray(role.id, given), ofPosition === undefined ? undefined : inArray(role.id, ofPosition))
-  const rows = await db
-    .select()
-    .from(role)
-    .where(and(mine, eq(role.enabledMark, 1)))
-    .orderBy(asc(role.sortCode), asc(role.id))
-  if (rows.every((row) => row.organizeId === null)) return rows
-  const path = await pathIds(db, standing.organizeId)
-  return rows.filter((row) => row.organizeId === null || path.has(row.organizeId))
+  return and(mine, eq(role.enabledMark, 1))
+}
+
+/** Those of the roles that count in an organization. */
+export async function countingIn<T extends Pick<RoleRow, 'organizeId'>>(db: Reader, organizeId: string, roles: T[]): Promise<T[]> {
+  if (roles.every((row) => row.organizeId === null)) return roles
+  const path = await pathIds(db, organizeId)
+  return roles.filter((row) => row.organizeId === null || path.has(row.organizeId))
+}
+
+/** A role as one value beside its person. */
+export interface HeldRole extends Pick<RoleRow, 'id' | 'enCode' | 'organizeId'> {
+  /** Button rights, `menu code`. */
+  buttons: string[]
+}
+
+/** Roles of the account that a statement reads, in order, with their buttons; `countingIn` says which of them count. */
+export function heldRoles(db: Reader): SQL<HeldRole[]> {
+  const buttons = sql`(select coalesce(json_agg(${rolePermission.modelId} || ' ' || ${rolePermission.enCode}), '[]')
+    from ${rolePermission} where ${and(eq(rolePermission.roleId, role.id), eq(rolePermission.kind, 'button'))})`
+  const one = sql`json_build_object('id', ${role.id}, 'enCode', ${role.enCode}, 'organizeId', ${role.organizeId}, 'buttons', ${buttons})`
+  return sql`(select coalesce(json_agg(${one} order by ${role.sortCode}, ${role.id}), '[]') from ${role} where ${isHeldBy(db, userAccount)})`
 }
 
 /** The organization and everything above it; `union` drops repeats, so a loop in the data ends. */

@@ -43,6 +43,8 @@ const readingOf = (name: string): string => pinyin(name, { toneType: 'none', v: 
 export class AreaTree {
   private readonly names = new Map<number, string>()
   private readonly children = new Map<number, number[]>()
+  /** Provinces, cities and counties; found when they are first asked for. */
+  private upper: readonly { code: string; name: string }[] | undefined
 
   /** @param parent 0 for provinces */
   add(code: number, name: string, parent: number): void {
@@ -75,10 +77,10 @@ export class AreaTree {
   }
 
   /** Provinces, cities and counties that there are now, without streets. */
-  places(): { code: string; name: string }[] {
-    return [...this.children.values()]
+  places(): readonly { code: string; name: string }[] {
+    return (this.upper ??= [...this.children.values()]
       .flat()
-      .flatMap((code) => (code < FIRST_STREET ? [{ code: String(code), name: this.names.get(code) ?? UNKNOWN_AREA }] : []))
+      .flatMap((code) => (code < FIRST_STREET ? [{ code: String(code), name: this.names.get(code) ?? UNKNOWN_AREA }] : [])))
   }
 
   /** @returns '' for an unknown code */

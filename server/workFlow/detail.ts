@@ -1,5 +1,5 @@
 import type { FlowDetail } from '@/contract/workFlowDetail'
-import type { FlowForecast } from '@/contract/workFlow'
+import type { FlowForecast } from '@/contract/workFlowForecast'
 import type { World } from '@/domain/workFlow/acts'
 import { forecast } from '@/domain/workFlow/forecast'
 import type { Actor, ServerContext } from '../context'

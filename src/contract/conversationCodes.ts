@@ -5,14 +5,17 @@ const CONVERSATION_KINDS = ['direct', 'group'] as const
 export type ConversationKind = (typeof CONVERSATION_KINDS)[number]
 
 /**
- * Kinds of the numbered entries of a conversation. `text`, `image` and `voice` are the platform's; `file` and `card` are messages
- * of ours; `recall` takes an earlier message back; `notice` tells of the group itself (made, joined, left, renamed).
+ * Kinds of messages: what a person wrote and what counts as unread for the others. `text`, `image` and `voice` are the platform's, the
+ * others are ours. How to add one: CONTRIBUTING.md.
  */
-export const ENTRY_KINDS = ['text', 'image', 'voice', 'file', 'card', 'recall', 'notice'] as const
-export type EntryKind = (typeof ENTRY_KINDS)[number]
-/** Those that a person wrote and that count as unread for the others. */
 export const MESSAGE_KINDS = ['text', 'image', 'voice', 'file', 'card'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
+/**
+ * Kinds of the numbered entries of a conversation: the messages; `recall` takes an earlier message back; `notice` tells of the group
+ * itself (made, joined, left, renamed).
+ */
+export const ENTRY_KINDS = [...MESSAGE_KINDS, 'recall', 'notice'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** What a group may be about: an accident order (id of the order) or a department (id of the department). */
 export const GROUP_SUBJECTS = ['transferCar', 'department'] as const

@@ -87,7 +87,15 @@ export interface VoiceContent {
   path?: string
   length: string
 }
-export type MessageContent = string | ImageContent | VoiceContent | FileContent | CardContent
+/** Content of each kind of message as a live frame carries it. */
+export interface MessageContents {
+  text: string
+  image: ImageContent
+  voice: VoiceContent
+  file: FileContent
+  card: CardContent
+}
+export type MessageContent = { [K in MessageKind]: MessageContents[K] }[MessageKind]
 
 export interface UnreadOfPerson {
   sendUserId: string

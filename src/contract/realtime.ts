@@ -1,6 +1,6 @@
-import { Type, type Static } from '@sinclair/typebox'
+import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { CardBody, ClientId, FileBody, Mentions, QuoteId } from './conversation'
-import { TEXT_LENGTH } from './conversationCodes'
+import { MESSAGE_KINDS, TEXT_LENGTH, type MessageKind } from './conversationCodes'
 
 /**
  * What a client sends over the socket (contract section 7). Unknown fields are ignored, unknown methods too (rulings 3, 4);
@@ -25,6 +25,17 @@ const VoiceBody = Type.Object({
 /** Text of at most 500 characters (contract section 7). */
 const TextBody = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })
 
+/** What a client sends of each kind of message. */
+const MESSAGE_BODIES = {
+  text: TextBody,
+  image: ImageBody,
+  voice: VoiceBody,
+  file: FileBody,
+  card: CardBody
+} satisfies Record<MessageKind, TSchema>
+export type MessageBodies = { [K in MessageKind]: Static<(typeof MESSAGE_BODIES)[K]> }
+type SentMessage = { [K in MessageKind]: { messageType: K; messageContent: MessageBodies[K] } }[MessageKind]
+
 /**
  * Feature `conversation`: with a `clientId` the message is acknowledged by `messageAck` and stored once, however often it is sent. `after`:
  * client id of an own message that must be stored before this one, so that several may be under way; while it is not, this one is refused for `later`.
@@ -32,14 +43,11 @@ const TextBody = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消
 const after = Type.Optional(ClientId)
 const ours = { clientId: Type.Optional(ClientId), quoteId: QuoteId, after }
 const direct = { method: Type.Literal('SendMessage'), token, toUserId: Id, ...ours }
-export const SendMessageBody = Type.Union([
-  Type.Object({ ...direct, messageType: Type.Literal('text'), messageContent: TextBody }),
-  Type.Object({ ...direct, messageType: Type.Literal('image'), messageContent: ImageBody }),
-  Type.Object({ ...direct, messageType: Type.Literal('voice'), messageContent: VoiceBody }),
-  Type.Object({ ...direct, messageType: Type.Literal('file'), messageContent: FileBody }),
-  Type.Object({ ...direct, messageType: Type.Literal('card'), messageContent: CardBody })
-])
-export type SendMessageBody = Static<typeof SendMessageBody>
+const Direct = Type.Object(direct)
+export const SendMessageBody = Type.Unsafe<SendMessageBody>(
+  Type.Union(MESSAGE_KINDS.map((kind) => Type.Object({ ...direct, messageType: Type.Literal(kind), messageContent: MESSAGE_BODIES[kind] })))
+)
+export type SendMessageBody = Static<typeof Direct> & SentMessage
 
 /** Feature `conversation`: to a group. Specified one-to-one frames stay as they are. */
 const group = {
@@ -51,14 +59,11 @@ const group = {
   mentions: Mentions,
   after
 }
-export const SendGroupMessageBody = Type.Union([
-  Type.Object({ ...group, messageType: Type.Literal('text'), messageContent: TextBody }),
-  Type.Object({ ...group, messageType: Type.Literal('image'), messageContent: ImageBody }),
-  Type.Object({ ...group, messageType: Type.Literal('voice'), messageContent: VoiceBody }),
-  Type.Object({ ...group, messageType: Type.Literal('file'), messageContent: FileBody }),
-  Type.Object({ ...group, messageType: Type.Literal('card'), messageContent: CardBody })
-])
-export type SendGroupMessageBody = Static<typeof SendGroupMessageBody>
+const Group = Type.Object(group)
+export const SendGroupMessageBody = Type.Unsafe<SendGroupMessageBody>(
+  Type.Union(MESSAGE_KINDS.map((kind) => Type.Object({ ...group, messageType: Type.Literal(kind), messageContent: MESSAGE_BODIES[kind] })))
+)
+export type SendGroupMessageBody = Static<typeof Group> & SentMessage
 
 const Sequence = Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: '序号' })
 /** `formUserId` is the other person. Without `sequence` everything so far is read, else everything up to it. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import type { FlowForecast, FlowStatus, LegalAct } from './workFlow'
+import type { FlowForecast, LegalAct } from './workFlowForecast'
+import type { FlowStatus } from './workFlow'
 
 /** One task in full, its summary and its comments (contract 8.1, 8.2). Times are epoch ms, 0 or null where there is none. */
 export const DetailQuery = Type.Object({

@@ -8,13 +8,13 @@ import type {
   CandidateUser,
   CandidateUserBody,
   ChangeBody,
-  FlowForecast,
   FlowTaskBody,
   OpinionBody,
   RejectBody,
   StepWithoutPeople,
   TransferBody
 } from '@/contract/workFlow'
+import type { FlowForecast } from '@/contract/workFlowForecast'
 import type { CommentBody, FlowComment, FlowDetail, SummaryGroup, SummaryQuery } from '@/contract/workFlowDetail'
 import type { CancelSignal } from '@/domain/cancel'
 import { isList } from '@/domain/guards'

@@ -7,7 +7,7 @@ import { debounce } from '@/domain/throttle'
 import type { DraftBook } from './drafts'
 
 /** What was typed is on the device at most this long afterwards; ms. */
-const DRAFT_DELAY_MS = 400
+export const DRAFT_DELAY_MS = 400
 
 /**
  * An act that may have reached the server. `inputs` is their sum: what somebody typed does not stay on the device for the sake of a key.

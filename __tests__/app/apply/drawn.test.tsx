@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import TestUtils from '@tarojs/test-utils-react'
 import Taro from '@tarojs/taro'
-import { DynamicForm } from '@/components/form'
+import { DynamicForm } from '@/form'
 import type { RecordRow } from '@/contract/form'
 import { TOAST_DURATION_MS } from '@/domain/constants'
 import { normaliseForm } from '@/domain/form/normalise'

@@ -4,9 +4,10 @@ import type { FieldDefinition } from '@/domain/form/types'
 import { RowPickModel } from '@/pages/apply/stores/rowPickModel'
 import type { Rows } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
-import { Picks, type PickedRow, type PickQuestion } from '@/stores/form/picks'
-import { RowPages } from '@/stores/form/rowPages'
-import { tableSourceOf, takenKeys } from '@/stores/form/rowSource'
+import { Picks, type PickedRow, type PickQuestion } from '@/form/store/picks'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered, whole } from '@/stores/pagedList/paging'
+import { tableSourceOf, takenKeys } from '@/form/store/rowSource'
 import { Shelf } from '../transferCar/support/shelf'
 
 interface Row {
@@ -20,18 +21,15 @@ const rows = (from: number, to: number): Row[] =>
 function serve(total: number, plan: (ApiError | undefined)[] = []) {
   const asked: [number, number][] = []
   const all = rows(0, total)
-  const pages = new RowPages<Row>({
-    keyOf: ({ id }) => id,
-    read: (currentPage, pageSize): Promise<Rows<Row>> => {
-      asked.push([currentPage, pageSize])
-      const failure = plan.shift()
-      return failure === undefined
-        ? Promise.resolve({ list: all.slice((currentPage - 1) * pageSize, currentPage * pageSize), total: all.length })
-        : Promise.reject(failure)
-    }
-  })
-  pages.setPaging(20, false)
-  return { pages, asked, all }
+  const read = (currentPage: number, pageSize: number): Promise<Rows<Row>> => {
+    asked.push([currentPage, pageSize])
+    const failure = plan.shift()
+    return failure === undefined
+      ? Promise.resolve({ list: all.slice((currentPage - 1) * pageSize, currentPage * pageSize), total: all.length })
+      : Promise.reject(failure)
+  }
+  const pages = new PagedList<Row>(numbered(20, read), BY_ID)
+  return { pages, asked, all, read }
 }
 const offline = () => new ApiError({ code: ClientCode.network, message: '连接服务器失败' })
 
@@ -80,8 +78,8 @@ describe('rows in numbered pages', () => {
   })
 
   it('that come whole are drawn in parts', async () => {
-    const { pages, asked } = serve(120)
-    pages.setPaging(1_000_000, true)
+    const { pages, asked, read } = serve(120)
+    pages.setPaging(whole(1_000_000, read))
     await pages.load()
     const drawn = [pages.shown.length]
     while (pages.footer === 'more') {
@@ -94,8 +92,10 @@ describe('rows in numbered pages', () => {
 
   it('of an older question never replace those of a newer one', async () => {
     const answers: ((rows: Rows<Row>) => void)[] = []
-    const pages = new RowPages<Row>({ keyOf: ({ id }) => id, read: () => new Promise((resolve) => answers.push(resolve)) })
-    pages.setPaging(20, false)
+    const pages = new PagedList<Row>(
+      numbered(20, () => new Promise<Rows<Row>>((resolve) => answers.push(resolve))),
+      BY_ID
+    )
     const first = pages.load()
     const second = pages.load()
     answers[1]?.({ list: rows(5, 6), total: 1 })

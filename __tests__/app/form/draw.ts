@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import TestUtils from '@tarojs/test-utils-react'
-import { DynamicForm } from '@/components/form'
+import { DynamicForm } from '@/form'
 import { StoresProvider } from '@/hooks/useStores'
 import { openShell } from '../shell/openShell'
 import type { Opened } from './support'
@@ -10,8 +10,8 @@ jest.mock('@/components/Field/NativeInput', () => jest.requireActual('@/componen
 jest.mock('@/components/Field/NativeTextArea', () => jest.requireActual('@/components/Field/NativeTextArea.h5'))
 jest.mock('@/components/Field/NativeDate', () => jest.requireActual('@/components/Field/NativeDate.h5'))
 jest.mock('@/components/Field/FieldLabel', () => jest.requireActual('@/components/Field/FieldLabel.h5'))
-jest.mock('@/components/form/fields/NativeSlider', () => jest.requireActual('@/components/form/fields/NativeSlider.h5'))
-jest.mock('@/components/form/fields/RichEditor', () => jest.requireActual('@/components/form/fields/RichEditor.h5'))
+jest.mock('@/form/view/fields/NativeSlider', () => jest.requireActual('@/form/view/fields/NativeSlider.h5'))
+jest.mock('@/form/view/fields/RichEditor', () => jest.requireActual('@/form/view/fields/RichEditor.h5'))
 jest.mock('@/platform/scroll', () => ({ scrollToFirst: () => undefined }))
 
 /** Draws a form in a page whose server does not answer: names stay unknown, nothing breaks. */

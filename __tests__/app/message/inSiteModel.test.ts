@@ -84,14 +84,14 @@ async function open() {
   shell.opened.length = 0
   return { ...shell, model }
 }
-const titles = (model: InSiteListModel) => model.rows.map(({ title, isRead }) => `${title}${isRead === 0 ? '*' : ''}`)
-const first = (model: InSiteListModel): InSiteRow => model.rows[0] ?? row(0)
-const answered = (model: InSiteListModel) => until(() => model.state !== 'loading')
+const titles = (model: InSiteListModel) => model.pages.rows.map(({ title, isRead }) => `${title}${isRead === 0 ? '*' : ''}`)
+const first = (model: InSiteListModel): InSiteRow => model.pages.rows[0] ?? row(0)
+const answered = (model: InSiteListModel) => until(() => model.pages.state !== 'loading')
 
 test('skeletons, then the list; tabs and 只看未读 narrow it; counts stand on the tabs', async () => {
   const { model } = await open()
-  const loading = model.load()
-  expect(model.state).toBe('loading')
+  const loading = model.pages.load()
+  expect(model.pages.state).toBe('loading')
   await loading
   await until(() => model.counts !== undefined)
   expect(titles(model)).toEqual(['第4条*', '第3条*', '第2条', '第1条*'])
@@ -101,28 +101,28 @@ test('skeletons, then the list; tabs and 只看未读 narrow it; counts stand on
   expect(titles(model)).toEqual(['第3条*', '第2条'])
   model.toggleUnread()
   await answered(model)
-  expect([titles(model), model.footer]).toEqual([['第3条*'], 'end'])
-  model.searchNow('9')
+  expect([titles(model), model.pages.footer]).toEqual([['第3条*'], 'end'])
+  model.pages.searchNow('9')
   await answered(model)
-  expect([model.rows, model.state]).toEqual([[], 'ready'])
+  expect([model.pages.rows, model.pages.state]).toEqual([[], 'ready'])
 })
 
 test('a failure says why, and with rows on screen leaves them', async () => {
   const { model } = await open()
   const working = server.routes.get('GET /api/message')
   server.routes.set('GET /api/message', () => refused(500, '系统繁忙，请稍后重试'))
-  await model.load()
-  expect([model.state, model.error]).toEqual(['error', '系统繁忙，请稍后重试'])
+  await model.pages.load()
+  expect([model.pages.state, model.pages.error]).toEqual(['error', '系统繁忙，请稍后重试'])
   if (working !== undefined) server.routes.set('GET /api/message', working)
-  await model.load()
+  await model.pages.load()
   server.routes.set('GET /api/message', () => refused(500, '系统繁忙，请稍后重试'))
   await model.refresh()
-  expect([model.state, model.rows.length, model.footer]).toEqual(['ready', 4, 'error'])
+  expect([model.pages.state, model.pages.rows.length, model.pages.footer]).toEqual(['ready', 4, 'error'])
 })
 
 test("a notice opens its page and says that it was unread; reading it is the page's act", async () => {
   const { model, opened } = await open()
-  await model.load()
+  await model.pages.load()
   await model.open(first(model))
   expect(opened).toEqual(['/pages/message/messageDetail/index {"id":"m4","unread":1}'])
   expect(first(model).isRead).toBe(0)
@@ -147,8 +147,8 @@ test.each([
     })
   )
   const { model, opened, stores } = await open()
-  await model.load()
-  await model.open(model.rows[3] ?? row(0))
+  await model.pages.load()
+  await model.open(model.pages.rows[3] ?? row(0))
   expect(opened).toEqual([
     `/pages/workFlow/flowBefore/index ${JSON.stringify({ id: 'task-1', flowId: 'leaveApply', opType, taskNodeId: 'visit-1', taskId: 'seat-1' })}`
   ])
@@ -158,20 +158,20 @@ test.each([
 test('a system message about a record opens the record, plain text its page; both are read and off the badge', async () => {
   bodies.set('m3', JSON.stringify({ area: 'transferCar', id: 'order-1', text: '请核对' }))
   const { model, opened, stores } = await open()
-  await model.load()
-  await model.open(model.rows[1] ?? row(0))
+  await model.pages.load()
+  await model.open(model.pages.rows[1] ?? row(0))
   expect([opened, unread(3), stores.im.badge, titles(model)[1]]).toEqual([['/pages/transferCar/form {"id":"order-1"}'], 0, 2, '第3条'])
-  await model.open(model.rows[2] ?? row(0))
+  await model.open(model.pages.rows[2] ?? row(0))
   expect([opened[1], stores.im.badge]).toEqual(['/pages/message/messageDetail/index {"id":"m2"}', 2])
 })
 
 test('a message that is gone is told and leaves the list', async () => {
   const { model, toasts } = await open()
-  await model.load()
+  await model.pages.load()
   server.routes.set('GET /api/message/ReadInfo/m3', () => refused(404, '消息不存在或已删除'))
   box = box.filter(({ id }) => id !== 'm3')
-  await model.open(model.rows[1] ?? row(0))
-  await until(() => model.rows.length === 3)
+  await model.open(model.pages.rows[1] ?? row(0))
+  await until(() => model.pages.rows.length === 3)
   expect([toasts, titles(model)]).toEqual([['消息不存在或已删除'], ['第4条*', '第2条', '第1条*']])
 })
 
@@ -191,7 +191,7 @@ test('all of a tab are read after a question; the badge of a server without read
 
 test('deleting asks first, then the row and its count go', async () => {
   const { model, stores } = await open()
-  await model.load()
+  await model.pages.load()
   const asked: unknown[] = []
   stores.feedback.confirm = async (options) => {
     asked.push([options.confirmText, options.isDangerous])
@@ -205,13 +205,13 @@ test('deleting asks first, then the row and its count go', async () => {
 
 test('what arrives while the list is open appears in it; rows that are there stay the same', async () => {
   const { model, socket } = await open()
-  await model.load()
+  await model.pages.load()
   const before = first(model)
   box = [row(5, { title: '新公告', type: 1 }), ...box]
   socket.hears({ method: 'messagePush', messageType: 1, userId: '', toUserId: [], title: '新公告', unreadNoticeCount: 1 })
-  await until(() => model.rows.length === 5)
+  await until(() => model.pages.rows.length === 5)
   expect(titles(model)[0]).toBe('新公告*')
-  expect(model.rows[1]).toBe(before)
+  expect(model.pages.rows[1]).toBe(before)
 })
 
 test('pages join without a gap or a repeat, also while rows of the unread list are being read', async () => {
@@ -224,15 +224,15 @@ test('pages join without a gap or a repeat, also while rows of the unread list a
   const { model } = await open()
   model.toggleUnread()
   await answered(model)
-  for (const each of model.rows.slice(0, 3)) await model.markRead(each)
-  for (let i = 0; i < 20 && model.footer !== 'end'; i++) {
-    await model.loadMore()
-    await until(() => model.footer !== 'loading')
+  for (const each of model.pages.rows.slice(0, 3)) await model.markRead(each)
+  for (let i = 0; i < 20 && model.pages.footer !== 'end'; i++) {
+    await model.pages.loadMore()
+    await until(() => model.pages.footer !== 'loading')
   }
   // Rows that were read stay until the list is read again, which may be at once or after the last page.
-  const ids = model.rows.map(({ id }) => id)
+  const ids = model.pages.rows.map(({ id }) => id)
   const unreadOf = (rows: readonly InSiteRow[]) => rows.filter(({ isRead }) => isRead === 0).map(({ id }) => id)
-  expect([unreadOf(model.rows), new Set(ids).size, model.footer]).toEqual([unreadOf(box), ids.length, 'end'])
+  expect([unreadOf(model.pages.rows), new Set(ids).size, model.pages.footer]).toEqual([unreadOf(box), ids.length, 'end'])
   expect(ids).toEqual(box.map(({ id }) => id).slice(-ids.length))
 })
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/contract/message'
-import { previewOf } from '@/pages/index/messages/preview'
+import { previewText } from '@/domain/conversation/preview'
 import { MessagesModel } from '@/pages/index/messages/model'
 import { ok, refused, type TestServer } from '../platform/testApi'
 import { messageServer, openMessages, prepare, until } from './support'
@@ -232,7 +232,7 @@ test('a thousand conversations are drawn in parts', async () => {
 })
 
 test('the line of a conversation', () => {
-  expect([previewOf('text', ' 一\n 二 '), previewOf('image', '{}'), previewOf('voice', '{}'), previewOf('card', 'x')]).toEqual([
+  expect([previewText('text', ' 一\n 二 '), previewText('image', '{}'), previewText('voice', '{}'), previewText('card', 'x')]).toEqual([
     '一 二',
     '[图片]',
     '[语音]',

@@ -1,4 +1,4 @@
-import { Phone } from './phone'
+import { goOnline, offline, Phone, states } from './phone'
 import { ActServer } from './server'
 
 const DAY = 24 * 60 * 60_000
@@ -17,18 +17,6 @@ async function open(): Promise<Phone> {
   return phone
 }
 const stored = (): string[] => server.stored.map(({ act }) => act)
-const states = (phone: Phone): string[] => phone.outbox.items.map(({ title, state, error }) => `${title} ${state} ${error}`.trim())
-/** Adds without a network and waits until it is on the device. */
-const offline = async (phone: Phone, ...acts: Parameters<Phone['add']>[]): Promise<string[]> => {
-  phone.outbox.setConnected(false)
-  const ids: string[] = []
-  for (const act of acts) ids.push((await phone.add(...act)).data?.id ?? '')
-  return ids
-}
-const goOnline = async (phone: Phone): Promise<void> => {
-  phone.outbox.setConnected(true)
-  await phone.quiet()
-}
 
 test('without a network acts wait on the device; with one they go steps first, then texts, then files, with their device time', async () => {
   const phone = await open()

@@ -156,3 +156,16 @@ export class Phone {
     })
   }
 }
+
+export const states = (phone: Phone): string[] => phone.outbox.items.map(({ title, state, error }) => `${title} ${state} ${error}`.trim())
+/** Adds without a network and waits until it is on the device. */
+export const offline = async (phone: Phone, ...acts: Parameters<Phone['add']>[]): Promise<string[]> => {
+  phone.outbox.setConnected(false)
+  const ids: string[] = []
+  for (const act of acts) ids.push((await phone.add(...act)).data?.id ?? '')
+  return ids
+}
+export const goOnline = async (phone: Phone): Promise<void> => {
+  phone.outbox.setConnected(true)
+  await phone.quiet()
+}

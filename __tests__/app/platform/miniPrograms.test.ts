@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** The default part of a platform module: Jest would take it by itself, H5's stands beside it. */
-const load = <T extends object>(name: string): T => jest.requireActual<T>(`../../../src/platform/${name}.ts`)
+const load = <T extends object>(name: string): T => jest.requireActual<T>(`../../../src/platform/${name}/index.ts`)
 
 describe('documents', () => {
   const open = (platform: string, name: string): Promise<string> => {

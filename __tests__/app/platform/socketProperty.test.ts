@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { FaultSocketServer, type Fault } from '../../support/faultSocketServer'
 import { makeRig, type Rig } from './socketRig'
 
-const RUNS = process.env.TEST_FULL === '1' ? 1_000 : 200
+const RUNS = process.env.TEST_FULL === '1' ? 1_000 : 100
 const SEED = 20261121
 jest.setTimeout(process.env.TEST_FULL === '1' ? 30 * 60_000 : 5 * 60_000)
 

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { ApiError } from '@/domain/apiError'
 import { createClock, type Clock } from '@/platform/clock'
 import { createRequest, type Api, type RequestParts } from '@/platform/request'
 import { taroNetwork } from '@/platform/request/network.h5'
@@ -18,6 +19,15 @@ type Route = (seen: Seen) => Answer | Promise<Answer>
 
 export const ok = (data: unknown, more: object = {}): Answer => ({ body: { code: 200, msg: '操作成功', data, ...more } })
 export const refused = (code: number, msg: string, data: unknown = null): Answer => ({ body: { code, msg, data } })
+
+/** What a call is refused with. */
+export const caught = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => {
+      throw new Error('resolved')
+    },
+    (error: ApiError) => error
+  )
 
 export interface TestServer {
   url: string

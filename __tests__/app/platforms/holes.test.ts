@@ -111,11 +111,12 @@ const SCREENS: Readonly<Record<string, (app: LiveApp) => Promise<Seen>>> = {
   },
   站内消息: async ({ stores }) => {
     const model = new InSiteListModel(stores)
-    await model.load()
+    await model.pages.load()
     look(model)
-    for (const row of model.rows) void [row.title.length, row.creatorUser.split('/'), model.countOf('all')]
+    look(model.pages)
+    for (const row of model.pages.rows) void [row.title.length, row.creatorUser.split('/'), model.countOf('all')]
     model.dispose()
-    return model
+    return model.pages
   },
   日程: async ({ stores }) => {
     const model = new CalendarModel({

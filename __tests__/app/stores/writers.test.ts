@@ -144,7 +144,7 @@ const LOST: readonly [what: string, answer: () => Promise<RawAnswer>][] = [
   ['a cut', () => Promise.reject({ errMsg: 'request:fail' })]
 ]
 
-const FILES = readdirSync(SERVICES).map((name) => path.join(SERVICES, name))
+const FILES = filesBelow(SERVICES)
 const WRITERS = FILES.flatMap((file) =>
   readService(file)
     .keyed.filter(({ factory, name }) => name !== 'captchaAddress' && name in serviceOver(file, factory, async () => envelope(200)))

@@ -1,4 +1,4 @@
-import { FormStore } from '@/components/form'
+import { FormStore } from '@/form'
 import type { DelegationBody } from '@/contract/workFlowDelegation'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'

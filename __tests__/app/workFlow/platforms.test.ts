@@ -1,6 +1,6 @@
 /** @jest-environment ./__tests__/support/networkEnvironment.js */
-import { FormStore } from '@/components/form'
-import type { FlowActName } from '@/contract/workFlow'
+import { FormStore } from '@/form'
+import type { FlowActName } from '@/contract/workFlowForecast'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { statusWord, decisionWord, recordPerson, personNames, OpType } from '@/pages/workFlow/components/flowWords'

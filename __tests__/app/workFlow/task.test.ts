@@ -1,4 +1,4 @@
-import type { FlowForecast, LegalAct } from '@/contract/workFlow'
+import type { FlowForecast, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'
 import { OpType } from '@/pages/workFlow/components/flowWords'
 import { TaskModel } from '@/pages/workFlow/flowBefore/model'

@@ -1,9 +1,9 @@
 import type { Json } from '@/contract/formSchema'
-import type { FieldKind } from '@/domain/form/types'
 import { formatValue, withAddons } from '@/domain/form/format'
-import { kindOf, platformNames } from '@/domain/form/kinds'
+import { kindOf, platformNames, type FieldKind } from '@/domain/form/kinds'
 import { define, field, layout, only, open, table } from './support'
-import { KIND_CASES, LOOKED_UP } from './platformKinds'
+import { KIND_CASES } from './platformKinds'
+import { LOOKED_UP } from './platformKindParts'
 
 const generations = KIND_CASES.flatMap((each) => [
   { name: `${each.kind}, 3.3`, raw: each.old, ...each },

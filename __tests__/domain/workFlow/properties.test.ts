@@ -11,7 +11,7 @@ import { randomFlow, type RandomFlow } from './randomFlows'
 import { hold, onward, possible } from './running'
 import { suitable, withChoices } from './suitable'
 
-const RUNS = process.env.TEST_FULL === '1' ? 1000 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 1000 : 20
 const SEED = 20261122
 const BLOCKED = '驳回节点包含子流程，审批失败'
 const steps = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 5, maxLength: 30, size: 'max' })

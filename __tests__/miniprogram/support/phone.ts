@@ -6,8 +6,9 @@ import { Faults } from './faults'
 import { chooseNode, pressNode, type Aim } from './finger'
 import { send } from './httpClient'
 import { MiniProgram } from './miniProgram'
-import { chain, findByText, findField, isSelector, isShown, matches, select, textOf, walk } from './nodes'
+import { chain, findByText, findField, isShown, select, textOf, walk } from './nodes'
 import type { PageHandle } from './page'
+import { findShown, inside, topLayer } from './screenSearch'
 import { isRecord, sleep, type Platform, type ViewNode } from './types'
 
 /** How long a person waits for something to appear. Unit: ms. */
@@ -103,7 +104,7 @@ export class Phone {
         ? undefined
         : chooseNode(
             this.app,
-            this.inside(aim, (box) => findField(box, label)),
+            inside(this.reachable, aim, (box) => findField(box, label)),
             aim,
             label
           )
@@ -138,7 +139,7 @@ export class Phone {
     const field = await this.until(`the field "${label}"`, () =>
       chooseNode(
         this.app,
-        this.inside(aim, (box) => findField(box, label)),
+        inside(this.reachable, aim, (box) => findField(box, label)),
         aim,
         label
       )
@@ -304,34 +305,12 @@ export class Phone {
     return this.device.prompts.length > 0 || this.device.loading !== undefined
   }
 
-  /** What a finger reaches: the layer on top when the page has drawn one over itself, else the whole page. */
-  private get reachable(): ViewNode {
-    const layers: ViewNode[] = []
-    walk(this.page.tree, (node) => {
-      if (this.layers.some((layer) => matches(node, layer)) && chain(node).every(isShown)) layers.push(node)
-    })
-    return layers[layers.length - 1] ?? this.page.tree
-  }
-
-  /** The smallest boxes around the words of `within` in which `look` finds something; the page without it. */
-  private inside(aim: Aim, look: (box: ViewNode) => ViewNode[]): ViewNode[] {
-    const tree = this.reachable
-    if (aim.within === undefined) return look(tree)
-    const around = isSelector(aim.within) ? select(tree, aim.within) : findByText(tree, aim.within)
-    for (const words of around) {
-      for (const box of chain(words)) {
-        const found = look(box)
-        if (found.length > 0) return found
-        if (box === tree) break
-      }
-    }
-    return []
-  }
-
   private find(words: string, aim: Aim): ViewNode[] {
-    return this.inside(aim, (box) =>
-      isSelector(words) ? select(box, words).filter((node) => chain(node).every(isShown)) : findByText(box, words)
-    )
+    return findShown(this.reachable, words, aim)
+  }
+
+  private get reachable(): ViewNode {
+    return topLayer(this.page.tree, this.layers)
   }
 
   private readsOnPage(words: string): boolean {

@@ -1,70 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatEntry, ConversationDetail, ConversationState, EntriesPage, FoundMessage } from '../../../src/contract/conversation'
+import type { ChatEntry, ConversationDetail, EntriesPage, FoundMessage } from '../../../src/contract/conversation'
 import { MINUTE } from '../../../server/clock'
-import { runDue } from '../../../server/jobs/worker'
-import { wakeGroup } from '../../../server/message/commands/wakeGroup'
 import { oneDatabase, type TestApp } from '../../support/databases'
-import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
-import { ORDERS, World } from '../transferCar/support/world'
+import { listen, testBounds } from '../../support/liveSocket'
 import { Talk, userId } from './support'
-
-const AREA = '/api/conversation'
+import { AREA, texts, groupCalls } from './groupCalls'
 
 /** Groups, recalls and what people may see of conversations, by HTTP and over real sockets. */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let talk: Talk
-  let world: World
   let base: string
-  const open: LiveSocket[] = []
   beforeAll(async () => {
     server = await makeApp({ config: { realtime: testBounds() } })
     talk = new Talk(server)
-    world = new World(server)
     base = await listen(server)
   }, 120_000)
   beforeEach(async () => {
     await talk.empty()
   })
-  afterEach(() => {
-    for (const socket of open.splice(0)) socket.close()
-  })
-
-  const join = async (account: string): Promise<LiveSocket> => {
-    const socket = await LiveSocket.join(base, await talk.token(account))
-    open.push(socket)
-    return socket
-  }
-  const as = async <T>(
-    account: string,
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    body?: unknown,
-    key: string | true = true
-  ) => server.call<T>(method, `${AREA}${url}`, { token: await talk.token(account), key, ...(body === undefined ? {} : { body }) })
-  const group = async (owner: string, ...others: string[]): Promise<string> =>
-    (await as<ConversationState>(owner, 'POST', '/Groups', { userIds: others.map(userId) })).data.id
-  const say = async (account: string, groupId: string, words: string, more: object = {}): Promise<ChatEntry> => {
-    const socket = await join(account)
-    const clientId = randomUUID()
-    socket.send({ method: 'SendGroupMessage', groupId, messageType: 'text', messageContent: words, clientId, ...more })
-    // The entry is said to all sockets before this one gets its answer.
-    const { entry } = await socket.next('conversationEntry', (frame) => frame.entry.clientId === clientId)
-    expect(await socket.next('messageAck')).toMatchObject({ clientId, id: entry.id, sequence: entry.sequence })
-    return entry
-  }
-  const entries = async (account: string, id: string, query = '') =>
-    (await as<EntriesPage>(account, 'GET', `/${id}/Entries${query}`)).data?.list ?? null
-  const state = async (account: string, id: string) => (await as<ConversationDetail>(account, 'GET', `/${id}`)).data?.state
-  const texts = (list: ChatEntry[] | null) =>
-    list?.map(({ kind, content }) => (kind === 'notice' ? (JSON.parse(content) as { text: string }).text : content))
-  const people = async (id: string) =>
-    (
-      await server.query<{ user_id: string }>(
-        'select user_id from conversation_member where conversation_id = $1 and left_sequence is null order by 1',
-        [id]
-      )
-    ).map((row) => row.user_id)
+  const { as, entries, group, join, people, say, state } = groupCalls(() => ({ server, talk, base }))
 
   test('a group: made with a notice, everybody hears what is said, named people are marked, a new member sees what comes after', async () => {
     const id = await group('dispatcher1', 'driver1', 'driver2')
@@ -289,79 +244,5 @@ oneDatabase((_name, makeApp) => {
     expect(
       (await server.call('PUT', `${AREA}/user-driver1/Settings`, { token: await talk.token('driver2'), body: { isPinned: true } })).msg
     ).toContain('Idempotency-Key')
-  })
-
-  test('the group of an order: for who may see it; its people follow the order', async () => {
-    const id = await world.plant('ASSIGNED')
-    const openFor = (account: string) => as<ConversationState>(account, 'POST', '/Groups/Actions/Open', { area: 'transferCar', id })
-    expect(await openFor('driver2')).toMatchObject({ code: 404, data: null })
-    const opened = (await openFor('manager1')).data
-    expect(opened).toMatchObject({ kind: 'group', subject: { area: 'transferCar', id } })
-    expect((await openFor('manager1')).data.id).toBe(opened.id)
-    expect(await people(opened.id)).toEqual(expect.arrayContaining([userId('driver1'), userId('manager1')]))
-    expect(await as('manager1', 'PUT', `/Groups/${opened.id}`, { name: '我的' })).toMatchObject({ code: 400 })
-    const follow = async (): Promise<void> => {
-      const faults: unknown[] = []
-      server.clock.advance(1000)
-      await runDue(server.context, (error) => {
-        faults.push(error)
-      })
-      expect(faults).toEqual([])
-    }
-    // Given to another driver, who takes it: the act announces the order, and the group follows.
-    await server.query("update order_unit set driver_id = 'user-driver2' where order_id = $1", [id])
-    await server.query("update accident_order set created_by = 'user-dispatcher1' where id = $1", [id])
-    expect(await world.as('driver2', 'POST', `${ORDERS}/${id}/Actions/accept`, await world.complete('accept'))).toMatchObject({ code: 200 })
-    await follow()
-    expect(await people(opened.id)).toEqual([userId('dispatcher1'), userId('driver2'), userId('manager1')])
-    expect(texts(await entries('driver2', opened.id))).toEqual(
-      expect.arrayContaining(['王建军 退出了群聊', expect.stringMatching(/周敏|李强/)])
-    )
-    // Finance joins once the service is done.
-    await server.query("update accident_order set status = 'DONE' where id = $1", [id])
-    await server.context.db.transaction((tx) => wakeGroup(tx, server.context.jobs, { area: 'transferCar', id }, server.clock.now()))
-    await follow()
-    const now = await people(opened.id)
-    expect(now).toEqual(expect.arrayContaining([userId('driver2'), userId('dispatcher1'), userId('finance1'), userId('manager1')]))
-    expect(now).not.toContain(userId('driver1'))
-    expect(await state('driver1', opened.id)).toMatchObject({ isOver: true })
-  })
-
-  test('the group of a department: its people, and who is out of service leaves', async () => {
-    const [department] = await server.query<{ organize_id: string }>("select organize_id from user_organize where user_id = 'user-driver1'")
-    const body = { area: 'department', id: department?.organize_id }
-    const outsider =
-      (
-        await server.query<{ account: string }>(
-          'select account from user_account where enabled_mark = 1 and id not in (select user_id from user_organize where organize_id = $1) order by 1 limit 1',
-          [department?.organize_id]
-        )
-      )[0]?.account ?? ''
-    expect(await as(outsider, 'POST', '/Groups/Actions/Open', body)).toMatchObject({ code: 403, data: null })
-    const { id } = (await as<ConversationState>('driver1', 'POST', '/Groups/Actions/Open', body)).data
-    const all = (
-      await server.query<{ id: string }>(
-        'select u.id from user_account u join user_organize o on o.user_id = u.id where o.organize_id = $1 and u.enabled_mark = 1 and u.deleted_at is null order by 1',
-        [department?.organize_id]
-      )
-    ).map((row) => row.id)
-    expect(await people(id)).toEqual(all)
-    await server.query("update user_account set enabled_mark = 0 where account = 'driver2'")
-    server.clock.advance(61 * MINUTE)
-    await runDue(server.context)
-    expect(await people(id)).toEqual(all.filter((one) => one !== userId('driver2')))
-    await server.query("update user_account set enabled_mark = 1 where account = 'driver2'")
-    // Back in service he comes back; a person who cancels his own account leaves at once.
-    server.clock.advance(61 * MINUTE)
-    await runDue(server.context)
-    expect(await people(id)).toEqual(all)
-    const leaver = all.find((one) => !['user-driver1', 'user-driver2'].includes(one) && one !== 'user-admin') ?? ''
-    const [account] = await server.query<{ account: string }>('select account from user_account where id = $1', [leaver])
-    expect(await server.call('POST', '/api/oauth/logoutCurrentUser', { token: await server.signIn(account?.account ?? '') })).toMatchObject(
-      { code: 200 }
-    )
-    server.clock.advance(1000)
-    await runDue(server.context)
-    expect(await people(id)).toEqual(all.filter((one) => one !== leaver))
   })
 })

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BodyCode } from '@/contract/codes'
-import type { OrganizeNode } from '@/contract/organization'
-import { ApiError } from '@/domain/apiError'
+import { type ApiError } from '@/domain/apiError'
 import { md5 } from '@/domain/md5'
 import { createClock } from '@/platform/clock'
 import { createRequest, type Api } from '@/platform/request'
@@ -16,53 +15,10 @@ import { createSessionService } from '@/services/session'
 import { createSystemService } from '@/services/system'
 import { createWorkbenchService } from '@/services/workbench'
 import { codeOfStatus } from '@/stores/sessionStore'
-import { readConfig } from '../../../server/config'
-import { DEMO_PASSWORD } from '../../../server/seed/company'
-import { CLIENT, PASSWORD_MD5, startJava, startNet, type FakePlatform } from '../../support/platform'
+import { startJava, startNet } from '../../support/platform'
 import { FOREIGN_MODEL } from '../../support/platform/forms'
 import { nodeNetwork } from '../../support/platform/nodeNetwork'
-import { startTestServer } from '../../support/testServer'
-
-/** A running platform as the app is told of it: an address, client credentials, an account. */
-interface Platform {
-  url: string
-  client: { id: string; secret: string }
-  account: string
-  /** md5 */
-  password: string
-  fake: FakePlatform | undefined
-  close: () => Promise<void>
-}
-
-const foreign = async (start: () => Promise<FakePlatform>): Promise<Platform> => {
-  const fake = await start()
-  return { url: fake.url, client: CLIENT, account: 'zhangsan', password: PASSWORD_MD5, fake, close: fake.close }
-}
-const ours = async (): Promise<Platform> => {
-  const server = await startTestServer()
-  const { clientId, clientSecret } = readConfig({})
-  return {
-    url: server.url,
-    client: { id: clientId, secret: clientSecret },
-    account: 'dispatcher1',
-    password: md5(DEMO_PASSWORD),
-    fake: undefined,
-    close: server.close
-  }
-}
-
-/** PNG of one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-const NOBODY = '000000'
-const flat = (nodes: readonly OrganizeNode[]): OrganizeNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
-const refusalOf = async (call: Promise<unknown>): Promise<ApiError> => {
-  const error: unknown = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown
-  )
-  if (!(error instanceof ApiError)) throw new Error(`refused with ApiError, but came: ${String(error)}`)
-  return error
-}
+import { NOBODY, PIXEL, type Platform, flat, foreign, ours, refusalOf } from './platformUnderTest'
 
 describe.each([
   ['java', () => foreign(startJava)],

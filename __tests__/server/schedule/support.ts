@@ -5,6 +5,9 @@ import { formatDateTime } from '../../../src/domain/format'
 import { runDue } from '../../../server/jobs/worker'
 import type { TestApp } from '../../support/databases'
 
+export const WEEK = 7 * 86_400_000
+export const WEEKLY = { rule: 'FREQ=WEEKLY;BYDAY=MO' }
+
 export const AREA = '/api/extend/Schedule'
 export const at = (day: string, time = '00:00'): number => Date.parse(`${day}T${time}:00+08:00`)
 /** The test clock starts on 2026-03-15, a Sunday, at 10:00. */

@@ -6,40 +6,12 @@ import fc from 'fast-check'
 import { DAY, MINUTE, SECOND } from '../../../server/clock'
 import { readConfig } from '../../../server/config'
 import { redactUrl } from '../../../server/logging'
-import { createSmsSender, DevelopmentSender, GatewaySender, OUTBOX_FILE, type SmsSender } from '../../../server/session/smsSender'
+import { createSmsSender, DevelopmentSender, GatewaySender, OUTBOX_FILE } from '../../../server/session/smsSender'
 import { cleanUp } from '../../../server/housekeeping'
 import { createLive } from '../../../server/realtime/live'
-import type { CurrentUser, SmsCodeAnswer } from '../../../src/contract/session'
+import type { CurrentUser } from '../../../src/contract/session'
 import { oneDatabase, onEmbedded, onPostgres, testConfig, trialsOn, type MakeApp, type TestApp } from '../../support/databases'
-
-const DRIVER = '13802580021'
-const NOBODY = '13900000000'
-const WRONG = '验证码输入错误，请重新输入！'
-const SPENT = '验证码已失效，请重新获取'
-
-/** What a telephone would have got. */
-class Telephone implements SmsSender {
-  readonly sent: { mobile: string; code: string }[] = []
-
-  send(mobile: string, code: string): Promise<void> {
-    this.sent.push({ mobile, code })
-    return Promise.resolve()
-  }
-
-  codeOf(mobile: string): string {
-    return this.sent.filter((message) => message.mobile === mobile).at(-1)?.code ?? ''
-  }
-}
-
-const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
-function callsOf(server: TestApp) {
-  return {
-    ask: (mobile: string) => server.call<SmsCodeAnswer | null>('GET', `/api/Saas/Tenant/SmsCode/${mobile}`),
-    login: (account: string, code: string) =>
-      server.call<{ token: string } | null>('POST', '/api/Saas/Tenant/LoginSms', { body: new URLSearchParams({ account, code }) })
-  }
-}
+import { DRIVER, NOBODY, SPENT, Telephone, WRONG, callsOf, other } from './telephone'
 
 oneDatabase((name, makeApp) => {
   let server: TestApp

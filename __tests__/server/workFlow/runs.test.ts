@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FlowForecast } from '../../../src/contract/workFlow'
+import type { FlowForecast } from '../../../src/contract/workFlowForecast'
 import type { Envelope } from '../../../src/contract/envelope'
 import { isRefused, type Act, type PersonalAct } from '../../../src/domain/workFlow/acts'
 import { legalActs } from '../../../src/domain/workFlow/legal'
@@ -18,7 +18,7 @@ import { approver, by, template } from '../../domain/workFlow/templates'
 import { eachDatabase, trialsOn } from '../../support/databases'
 import { AREA, Office } from './support/office'
 
-const TRIALS = process.env.TEST_FULL === '1' ? 300 : 50
+const TRIALS = process.env.TEST_FULL === '1' ? 300 : 15
 const SEED = 20261122
 const picks = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 3, maxLength: 8, size: 'max' })
 const BLOCKED = '驳回节点包含子流程，审批失败'

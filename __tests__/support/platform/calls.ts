@@ -3,115 +3,13 @@ import { historyContent } from './dialect'
 import { extendCalls } from './extend'
 import { formCalls } from './forms'
 import { strictCalls } from './strict'
-import {
-  AREAS,
-  CLIENT,
-  COMPANY,
-  companyTree,
-  departmentOf,
-  DICTIONARIES,
-  groupTree,
-  menuTree,
-  nameAndAccount,
-  organizeTree,
-  PEOPLE,
-  personOf,
-  POSITIONS,
-  positionTree,
-  roleTree,
-  userNode,
-  userTree,
-  type FakePerson,
-  type World
-} from './world'
-
-export interface Call {
-  method: string
-  /** Decoded path. */
-  path: string
-  query: URLSearchParams
-  /** JSON body, or the fields of a form. */
-  body: Record<string, unknown>
-  /** Name of an uploaded file part. */
-  file: string | undefined
-  token: string
-  userId: string
-}
-export interface Reply {
-  status: number
-  body: unknown
-}
-export type Handler = (call: Call, parts: string[]) => Reply
+import { companyTree, groupTree, menuTree, organizeTree, positionTree, roleTree, userNode, userTree } from './trees'
+import { AREAS, CLIENT, COMPANY, departmentOf, DICTIONARIES, nameAndAccount, PEOPLE, personOf, type FakePerson, type World } from './world'
+import type { Call, Handler, Reply } from './callTypes'
+import { baseInfo, flatNode, matching, person, userInfo } from './personAnswers'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : text(value) === '' ? [] : [text(value)])
-
-const userInfo = (person: FakePerson): object => ({
-  userId: person.id,
-  userAccount: person.account,
-  userName: person.realName,
-  headIcon: `/api/file/Image/userAvatar/${person.account}.png`,
-  gender: person.gender,
-  organizeId: person.departmentId,
-  organizeName: `${COMPANY.fullName}/${departmentOf(person)}`,
-  departmentId: person.departmentId,
-  departmentName: departmentOf(person),
-  mobilePhone: person.mobile,
-  positionIds: POSITIONS.filter((each) => each.id === person.positionId).map((each) => ({ id: each.id, name: each.fullName })),
-  positionId: person.positionId,
-  roleIds: ['r1'],
-  isAdministrator: person.account === 'admin',
-  portalId: '',
-  loginTime: 1763690000000,
-  prevLoginTime: null
-})
-const baseInfo = (person: FakePerson): object => ({
-  id: person.id,
-  account: person.account,
-  realName: person.realName,
-  signature: null,
-  gender: String(person.gender),
-  nation: null,
-  nativePlace: null,
-  entryDate: null,
-  certificatesType: null,
-  certificatesNumber: null,
-  education: null,
-  birthday: null,
-  telePhone: null,
-  landline: null,
-  mobilePhone: person.mobile,
-  email: null,
-  urgentContacts: null,
-  urgentTelePhone: null,
-  postalAddress: null,
-  avatar: `/api/file/Image/userAvatar/${person.account}.png`,
-  theme: 'classic',
-  language: 'zh-cn',
-  organizeId: person.departmentId,
-  organize: `${COMPANY.fullName} / ${departmentOf(person)}`,
-  positionId: person.positionId,
-  position: '',
-  manager: null,
-  roleId: '普通员工',
-  roleIds: ['r1'],
-  creatorTime: 1763000000000,
-  prevLogTime: null
-})
-const person = (each: FakePerson): object => ({
-  id: each.id,
-  account: each.account,
-  realName: each.realName,
-  headIcon: `/api/file/Image/userAvatar/${each.account}.png`,
-  department: departmentOf(each)
-})
-const flatNode = (each: FakePerson): object => ({
-  ...userNode(each),
-  realName: each.realName,
-  headIcon: `/api/file/Image/userAvatar/${each.account}.png`,
-  organize: `${COMPANY.fullName}/${departmentOf(each)}`
-})
-const matching = (keyword: string) => PEOPLE.filter((each) => each.realName.includes(keyword) || each.account.includes(keyword))
 
 /** The calls of contract sections 2 to 6 and 10 as a deployment of the platform answers them; nothing of ours is known here. */
 export function callsOf(dialect: Dialect, world: World): (call: Call) => Reply {

@@ -1,4 +1,5 @@
-import type { Call, Reply } from './calls'
+import type { Call } from './callTypes'
+import type { Reply } from './callTypes'
 import type { Dialect } from './dialect'
 import { personOf } from './world'
 

@@ -1,7 +1,9 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { callsOf, type Call, type Reply } from './calls'
+import { callsOf } from './calls'
+import { type Call } from './callTypes'
+import { type Reply } from './callTypes'
 import { historyContent, JAVA, NET, STRICT, type Dialect, type StrictName } from './dialect'
 import { personOf, World, type FakeMessage } from './world'
 

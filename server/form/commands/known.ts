@@ -1,7 +1,8 @@
 import type { JsonObject } from '@/contract/formSchema'
 import { cellAddress } from '@/domain/form/address'
 import type { RecordCheck } from '@/domain/form/validateRecord'
-import type { FieldDefinition, FieldKind, FormDefinition } from '@/domain/form/types'
+import { ruleOfKind, type FieldKind } from '@/domain/form/kinds'
+import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
 import type { Reader } from '../../database/client'
 import { inUse, organizeTree, type NameKind } from '../../organization/commands/names'
 import type { OrganizeIndex } from '../../organization/organizeIndex'
@@ -13,15 +14,8 @@ import { eachCell, type Cell } from '../models'
 import { ownerOf, type RelatedRows } from '../names'
 import { outOfRange } from './ranges'
 
-const OPTIONS: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'radio',
-  'checkbox',
-  'select',
-  'cascader',
-  'treeSelect',
-  'popupSelect',
-  'popupTableSelect'
-])
+/** What it may hold is a list that the server knows, or can ask for. */
+const hasChoices = (kind: FieldKind): boolean => ruleOfKind(kind).options === 'list' || ruleOfKind(kind).namedBy === 'row'
 
 /** Where what a record names is looked up. */
 interface Sources {
@@ -68,7 +62,7 @@ export async function requireKnown(
     named.map(({ cell, fresh }) => ({ cell, ids: fresh.map((name) => lastOf(cell.field, name)) }))
   )
   for (const { cell, fresh } of named) {
-    const choices = OPTIONS.has(cell.field.kind) ? known.choices(cell) : undefined
+    const choices = hasChoices(cell.field.kind) ? known.choices(cell) : undefined
     if (choices === 'open') continue
     if (!fresh.every((name) => (choices === undefined ? known.has(cell.field, name) : isAmong(choices, cell.field, name))))
       fault(cell.field, `${cell.field.label}所选的数据不存在，请重新选择`, cell.place)
@@ -79,8 +73,7 @@ export async function requireKnown(
 /** The id itself; of a path where it ends. */
 const lastOf = (field: FieldDefinition, name: string): string => (field.kind === 'organize' ? (idsOfPath(name).at(-1) ?? '') : name)
 const keyOf = (field: FieldDefinition, name: string): string => `${field.id} ${name}`
-const names = ({ kind }: FieldDefinition): boolean =>
-  OPTIONS.has(kind) || kind === 'relationForm' || kind === 'area' || ownerOf(kind, '') !== undefined
+const names = ({ kind }: FieldDefinition): boolean => hasChoices(kind) || ruleOfKind(kind).namedBy !== 'none'
 
 interface Known {
   has(field: FieldDefinition, name: string): boolean

@@ -1,15 +1,13 @@
 import type { Json } from '@/contract/formSchema'
 import { resolveId } from '@/domain/form/address'
 import { heldIds, limitingField, rangeOf, type SelectorRange } from '@/domain/form/range'
+import { ruleOfKind } from '@/domain/form/kinds'
 import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
 import type { Reader } from '../../database/client'
 import type { NameKind } from '../../organization/commands/names'
 import { isLimited, offeredOf } from '../../organization/commands/offered'
 import type { Cell } from '../models'
 import { ownerOf } from '../names'
-
-/** Kinds whose selector obeys a range. */
-const RANGED: ReadonlySet<FieldDefinition['kind']> = new Set<FieldDefinition['kind']>(['user', 'department', 'organize', 'position'])
 
 interface Ranged {
   readonly cell: Cell
@@ -28,7 +26,7 @@ export async function outOfRange(
   named: readonly { readonly cell: Cell; readonly ids: readonly string[] }[]
 ): Promise<ReadonlySet<Cell>> {
   const ranged = named.flatMap(({ cell, ids }): Ranged[] => {
-    const kind = RANGED.has(cell.field.kind) ? kindOf(cell.field) : undefined
+    const kind = ruleOfKind(cell.field.kind).hasRange === true ? kindOf(cell.field) : undefined
     const range = kind === undefined ? undefined : rangeOf(cell.field, heldIds(limitOf(definition, cell)))
     return kind === undefined || range === undefined || !isLimited(kind, range) ? [] : [{ cell, kind, range, ids }]
   })

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
+import { isFilledByServer, type ServerKind } from '@/domain/form/kinds'
 import type { FieldDefinition } from '@/domain/form/types'
 import type { Tx } from '../../database/client'
 import type { Standing } from '../../organization/commands/names'
 import { takeBillNumber } from '../../system/billRule'
-import { isServerField } from '../models'
 import { isFilledText } from '../text'
 
 /** Who writes a record, from where and when. */
@@ -27,18 +27,13 @@ export async function fillByServer(
   before: JsonObject | undefined
 ): Promise<JsonObject> {
   const filled: Record<string, Json | undefined> = { ...values }
-  const own = fields.filter(isServerField)
-  for (const field of own) {
-    const kept = before?.[field.key]
-    const isNew = before === undefined || kept === undefined || kept === null || kept === ''
-    filled[field.key] =
-      field.kind === 'modifyUser' || field.kind === 'modifyTime' ? modified(field, filling, before) : isNew ? created(field, filling) : kept
-  }
+  for (const { kind, key } of fields)
+    if (isFilledByServer(kind)) filled[key] = serverValue(kind, filling, before !== undefined, before?.[key])
   // In the order of their codes: two writers never wait for each other.
   const numbers =
     filling.takesNumbers === false
       ? []
-      : own
+      : fields
           .filter((field) => field.kind === 'billNumber' && filled[field.key] === '' && isFilledText(field.props.rule))
           .sort((a, b) => (String(a.props.rule) < String(b.props.rule) ? -1 : 1))
   for (const field of numbers)
@@ -46,24 +41,21 @@ export async function fillByServer(
   return filled
 }
 
-const modified = ({ kind }: FieldDefinition, { standing, now }: Filling, before: JsonObject | undefined): Json => {
-  if (before === undefined) return kind === 'modifyUser' ? '' : null
-  return kind === 'modifyUser' ? standing.id : now
+/** What the server writes of each kind: at first, and whenever somebody changes the record; a bill number is taken afterwards. */
+const SERVER_VALUES: Readonly<Record<ServerKind, { first: (filling: Filling) => Json; later?: (filling: Filling) => Json }>> = {
+  createUser: { first: ({ standing }) => standing.id },
+  createTime: { first: ({ now }) => now },
+  modifyUser: { first: () => '', later: ({ standing }) => standing.id },
+  modifyTime: { first: () => null, later: ({ now }) => now },
+  currentOrganize: { first: ({ standing }) => standing.organizeId },
+  currentDepartment: { first: ({ standing }) => standing.departmentId },
+  currentPosition: { first: ({ standing }) => standing.positionIds[0] ?? '' },
+  billNumber: { first: () => '' }
 }
 
-function created({ kind }: FieldDefinition, { standing, now }: Filling): Json {
-  switch (kind) {
-    case 'createUser':
-      return standing.id
-    case 'createTime':
-      return now
-    case 'currentOrganize':
-      return standing.organizeId
-    case 'currentDepartment':
-      return standing.departmentId
-    case 'currentPosition':
-      return standing.positionIds[0] ?? ''
-    default:
-      return ''
-  }
+/** @param before of the field; absent for a new record */
+function serverValue(kind: ServerKind, filling: Filling, isChange: boolean, before: Json | undefined): Json {
+  const { first, later } = SERVER_VALUES[kind]
+  if (later !== undefined) return isChange ? later(filling) : first(filling)
+  return before === undefined || before === null || before === '' ? first(filling) : before
 }

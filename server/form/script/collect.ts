@@ -1,5 +1,5 @@
 import type { Json, PlatformField, PlatformForm, ScriptEvent } from '@/contract/formSchema'
-import { kindOf } from '@/domain/form/kinds'
+import { isBox, kindOf } from '@/domain/form/kinds'
 import { listOf, objectOf, textOf } from '@/domain/form/read'
 import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
 
@@ -59,8 +59,6 @@ function childrenOf(raw: PlatformField, { kind }: FieldDefinition): readonly Jso
 const columnsIn = (children: readonly Json[]): readonly Json[] =>
   children.flatMap((child) => {
     const config = objectOf(objectOf(child).__config__)
-    const isLayout =
-      ['card', 'row', 'tab', 'collapse'].includes(kindOf(textOf(config.jnpfKey))) ||
-      (config.jnpfKey === undefined && Array.isArray(config.children))
+    const isLayout = isBox(kindOf(textOf(config.jnpfKey))) || (config.jnpfKey === undefined && Array.isArray(config.children))
     return isLayout ? columnsIn(listOf(config.children)) : [child]
   })

@@ -1,8 +1,8 @@
 import type { ColumnData, RecordRow } from '@/contract/form'
 import type { Json } from '@/contract/formSchema'
-import type { FieldKind } from '@/domain/form/types'
 import { Refusal } from '../../errors'
 import type { Reader } from '../../database/client'
+import { STORED_KINDS } from '../fieldKinds'
 import type { Version } from '../models'
 import { readScript as readKept } from '../repository/models'
 import { isFilledText } from '../text'
@@ -23,9 +23,6 @@ const ROWS = 'rows'
 const column = (prop: string): string => `${ROWS}-${prop}`
 /** More rows are read without the script. */
 const MOST_ROWS = 500
-/** Their values lead somewhere: a script changes words and numbers only. */
-const KEPT: ReadonlySet<FieldKind> = new Set<FieldKind>(['image', 'file', 'signature', 'relationForm', 'table', 'location'])
-
 /** @param prefix of the id of its script: the lists of both devices have their own */
 export function compileList(columns: ColumnData, prefix: string): CompiledList {
   const afterOnload = columns.funcs?.afterOnload
@@ -82,7 +79,12 @@ export async function runListScript(reader: Reader, isolate: Isolate, version: V
       if (patch.do !== 'set' || patch.row === undefined) continue
       const key = patch.field.slice(column('').length)
       const target = changed[patch.row]
-      if (target !== undefined && key in target && isPlain(patch.value) && !KEPT.has(version.definition.byId.get(key)?.kind ?? 'unknown'))
+      if (
+        target !== undefined &&
+        key in target &&
+        isPlain(patch.value) &&
+        STORED_KINDS[version.definition.byId.get(key)?.kind ?? 'unknown'].isOpenToScripts
+      )
         target[key] = patch.value
     }
     return { rows: changed as RecordRow[], said: patches.flatMap((patch) => (patch.do === 'toast' ? [patch.message] : [])) }

@@ -1,19 +1,9 @@
-import type {
-  AssignmentExpression,
-  BlockStatement,
-  CallExpression,
-  Expression,
-  Pattern,
-  Statement,
-  SwitchStatement,
-  VariableDeclaration
-} from 'acorn'
-import type { FormRule, RuleAction, RuleCondition, ScriptEvent } from '@/contract/formSchema'
-import { conditionReads, readsOf } from '@/domain/form/rules'
+import type { AssignmentExpression, CallExpression, Expression, Pattern, Statement, VariableDeclaration } from 'acorn'
+import type { FormRule, RuleAction, RuleCondition } from '@/contract/formSchema'
 import type { FieldDefinition } from '@/domain/form/types'
 import { argumentsOf, constantOf, fieldOf, fieldValue, namedField, read, slotOf, type Names } from './expressions'
 import { binary } from './operators'
-import { HELPERS, promiseBody, walk, type ScriptFunction } from './source'
+import { HELPERS, promiseBody, type ScriptFunction } from './source'
 import {
   all,
   any,
@@ -22,7 +12,6 @@ import {
   fieldTerm,
   giveUp,
   isFalse,
-  isTrue,
   not,
   numberOf,
   stored,
@@ -31,23 +20,8 @@ import {
   Untranslatable,
   type Term
 } from './terms'
-
-/** More is a program that the isolate runs faster than a phone follows rules. */
-const MOST_ACTIONS = 60
-const LONGEST_RULES = 20_000
-
-interface Effect {
-  readonly when: RuleCondition
-  readonly action: RuleAction
-}
-
-/** Where and when a script runs. */
-interface ScriptPlace {
-  readonly id: string
-  readonly event: ScriptEvent
-  readonly field?: FieldDefinition
-  readonly fields: ReadonlyMap<string, FieldDefinition>
-}
+import { type Effect, MOST_ACTIONS, type ScriptPlace, rulesOf } from './effects'
+import { blockOf, casesOf, isKept, mayEnd } from './statements'
 
 /**
  * Rules that do at their event exactly what a script does: it is walked once with terms for values, every effect under the conditions
@@ -62,30 +36,6 @@ export function translate(script: ScriptFunction, place: ScriptPlace): FormRule[
     if (error instanceof Untranslatable || error instanceof RangeError) return undefined
     throw error
   }
-}
-
-/** Effects one after the other; those under the same condition are one rule. */
-function rulesOf(effects: readonly Effect[], { id, event, field }: ScriptPlace): FormRule[] {
-  if (effects.length > MOST_ACTIONS) return giveUp('too many actions')
-  const written = new Set<string>()
-  const rules: { id: string; on: FormRule['on']; when?: RuleCondition; then: RuleAction[] }[] = []
-  for (const { when, action } of effects) {
-    // A rule would see what the one before it has set; the script has been read as of its start.
-    const reads = [...conditionReads(when), ...(action.do === 'set' ? readsOf(action.to) : [])]
-    if (reads.some((name) => written.has(name))) return giveUp('a value is read after it was set')
-    if (action.do === 'set') written.add(action.field)
-    const last = rules.at(-1)
-    if (last !== undefined && JSON.stringify(last.when) === JSON.stringify(isTrue(when) ? undefined : when)) last.then.push(action)
-    else
-      rules.push({
-        id: `${id}-${rules.length + 1}`,
-        on: [{ event, ...(field === undefined ? {} : { field: field.id }) }],
-        ...(isTrue(when) ? {} : { when }),
-        then: [action]
-      })
-  }
-  if (JSON.stringify(rules).length > LONGEST_RULES) return giveUp('too long')
-  return rules
 }
 
 type Doing = (names: Names, when: RuleCondition) => void
@@ -356,41 +306,3 @@ class Walker {
 type StateAction = Extract<RuleAction, { do: 'show' | 'hide' | 'require' | 'relax' | 'disable' | 'enable' }>['do']
 
 const copy = (names: Names): Names => ({ ...names, values: new Map(names.values) })
-const blockOf = (statement: Statement | null | undefined): readonly Statement[] =>
-  statement == null ? [] : statement.type === 'BlockStatement' ? statement.body : [statement]
-
-/** Whether a `return` stands somewhere in a statement. */
-const mayEnd = (statement: Statement): boolean => [...walk(statement)].some(({ type }) => type === 'ReturnStatement')
-
-/** Cases with what they do; those that fall through to the next have no body of their own. @throws Untranslatable when one falls through with a body */
-function casesOf({ cases }: SwitchStatement): { readonly tests: readonly Expression[]; readonly body: readonly Statement[] }[] {
-  const found: { tests: Expression[]; body: readonly Statement[] }[] = []
-  let tests: Expression[] = []
-  cases.forEach(({ test, consequent }, place) => {
-    if (test == null && (place < cases.length - 1 || tests.length > 0)) return giveUp('a default that is not alone at the end')
-    if (test != null) tests.push(test)
-    const list = consequent.length === 1 ? blockOf(consequent[0]) : consequent
-    if (list.length === 0 && place < cases.length - 1) return
-    const last = list.at(-1)
-    const isClosed = last?.type === 'BreakStatement' || last?.type === 'ReturnStatement' || place === cases.length - 1
-    if (!isClosed) return giveUp('a case that falls through')
-    const body = last?.type === 'BreakStatement' ? list.slice(0, -1) : list
-    if (body.some((statement) => [...walk(statement)].some(({ type }) => type === 'BreakStatement'))) return giveUp('a break inside')
-    found.push({ tests, body })
-    tests = []
-  })
-  return found
-}
-
-/** Whether a promise is kept on every way: `resolve()` stands once, at the end. */
-function isKept({ body }: BlockStatement, resolve: string): boolean {
-  const nodes = body.flatMap((statement) => [...walk(statement)])
-  const calls = nodes.filter((node) => node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === resolve)
-  const last = body.at(-1)
-  return (
-    calls.length === 1 &&
-    last?.type === 'ExpressionStatement' &&
-    last.expression === calls[0] &&
-    !nodes.some(({ type }) => type === 'ReturnStatement')
-  )
-}

@@ -1,4 +1,4 @@
-import { RECALL_MS } from '@/contract/conversationCodes'
+import { isOwnMessage, isPastRecall } from '@/domain/conversation/recall'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { notFound, refuse } from '../../errors'
@@ -64,11 +64,10 @@ export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target:
   const member = held === undefined ? undefined : await readMember(tx, held.id, actor.userId)
   const found = held === undefined || member === undefined ? undefined : (await seenAmong(tx, held.id, [id], rangeOf(member, held)))[0]
   if (held === undefined || member === undefined || found === undefined) throw notFound('消息不存在')
-  if (found.senderId !== actor.userId || found.contentType === 'notice' || found.contentType === 'recall')
-    throw refuse('只能撤回自己发送的消息')
+  if (!isOwnMessage({ kind: found.contentType, senderId: found.senderId }, actor.userId)) throw refuse('只能撤回自己发送的消息')
   if (found.recalledAt !== null) return findRecall(tx, found)
   if (member.leftSequence !== null) throw refuse('您已不在该群聊中')
-  if (parts.clock.now() - found.sentAt > RECALL_MS) throw refuse('发送超过 2 分钟的消息不能撤回')
+  if (isPastRecall(found, parts.clock.now())) throw refuse('发送超过 2 分钟的消息不能撤回')
   const unread = await markRecalled(tx, found, parts.clock.now())
   const row = await addEntry(tx, parts, held, { senderId: actor.userId, contentType: 'recall', content: recallContent(found) }, false)
   const [sender] = await readPeople(tx, [actor.userId])

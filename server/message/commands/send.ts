@@ -4,7 +4,7 @@ import type { Tx } from '../../database/client'
 import { refuse, tooOften, type Refusal } from '../../errors'
 import { newId } from '../../ids'
 import type { Live } from '../../realtime/types'
-import { isSameContent } from '../content'
+import { isSameContent, isSignedFor } from '../content'
 import { presentArrival, presentEcho, presentEntry } from '../presenter'
 import { directKey, holdConversations, makeDirects, type ConversationRow, type Target } from '../repository/conversations'
 import { readFacts, storeEntries, type ChatRow, type SideChange } from '../repository/entries'
@@ -216,9 +216,6 @@ class Round {
 const isSame = (before: ChatRow, draft: Draft, held: ConversationRow | undefined): boolean =>
   before.conversationId === held?.id && before.contentType === draft.kind && isSameContent(draft.kind, before.content, draft.content)
 
-/** Kinds whose content holds an address that is signed for its reader. */
-const SIGNED: readonly string[] = ['image', 'voice', 'file']
-
 /** Tells an entry to everybody in a group: once for all, but where each has addresses of his own. */
 export function tellEntry(tx: Tx, parts: Parts, entry: ChatRow, sender: Person, userIds: readonly string[], storedAt?: number): void {
   const say = (to: readonly string[], userId: string): void => {
@@ -235,6 +232,6 @@ export function tellEntry(tx: Tx, parts: Parts, entry: ChatRow, sender: Person, 
   }
   const others = userIds.filter((id) => id !== sender.id)
   if (userIds.includes(sender.id)) say([sender.id], sender.id)
-  if (SIGNED.includes(entry.contentType)) for (const userId of others) say([userId], userId)
+  if (isSignedFor(entry.contentType)) for (const userId of others) say([userId], userId)
   else if (others.length > 0) say(others, '')
 }

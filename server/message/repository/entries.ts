@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { ENTRY_KINDS, type EntryKind } from '@/contract/conversationCodes'
+import { ruleOfKind } from '@/domain/conversation/kinds'
 import { DATABASE_TIME, type Reader, type Tx } from '../../database/client'
 import { chatMessage, chatMessageHidden, conversation, conversationMember, userAccount } from '../../database/schema'
 import { PERSON, type Person } from './people'
@@ -170,8 +172,16 @@ export async function readEntriesAt(
 /** Text for `ilike` that stands for itself. */
 export const likely = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Where the words of one kind stand, as a branch of a case; names are those of `domain/conversation/kinds`, not a person's. */
+function searchBranch(kind: EntryKind): SQL[] {
+  const { search } = ruleOfKind(kind)
+  if (search === 'nothing') return []
+  const words = search === 'text' ? chatMessage.content : sql`${chatMessage.content}::json ->> ${sql.raw(`'${search.key}'`)}`
+  return [sql`when ${sql.raw(`'${kind}'`)} then ${words}`]
+}
+
 /** What of a message is found by its words: the text, the name of a file, the title of a card. */
-const WORDS = sql<string>`case ${chatMessage.contentType} when 'text' then ${chatMessage.content} when 'file' then ${chatMessage.content}::json ->> 'fileName' when 'card' then ${chatMessage.content}::json ->> 'title' end`
+const WORDS = sql<string>`case ${chatMessage.contentType} ${sql.join(ENTRY_KINDS.flatMap(searchBranch), sql` `)} end`
 
 /** Messages that hold a keyword, where this person may see them; newest first. @param before epoch ms, and the message of that moment that goes before them */
 export async function searchEntries(

@@ -1,5 +1,6 @@
 import { Model } from '@/domain/permission'
 import { capacitiesOf } from '@/domain/transferCar/order/legality'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { Actor } from '../../context'
 import { forbidden } from '../../errors'
 import { actorFacts } from '../order/policy'
@@ -16,8 +17,7 @@ export const mayRate = (actor: Actor): boolean => actor.can(Model.paymentOrder, 
 export const rolesOf = (actor: Actor): readonly string[] => actorFacts(actor).roles
 
 /** Nothing about the money of an ended order changes. */
-export const isBillOpen = ({ order }: Loaded): boolean =>
-  order.status !== 'CLOSED' && order.status !== 'CANCELLED' && order.status !== 'VOID'
+export const isBillOpen = ({ order }: Loaded): boolean => !STATUS_INFO[order.status].isEnded
 
 /** Whether the person writes this bill: the office, and a driver on his own order (ruling 36). */
 export function mayEditBill(actor: Actor, { order, lead }: Loaded): boolean {

@@ -1,7 +1,7 @@
 import type { OrderDetail, RevealQuery } from '@/contract/transferCar/order/order'
 import { BUTTON_CODES, Model, type ButtonCode } from '@/domain/permission'
 import { capacitiesOf, type ActorFacts, type OrderFacts } from '@/domain/transferCar/order/legality'
-import { ACTIVE_STATUSES, type ServiceStatus } from '@/domain/transferCar/order/status'
+import { ACTIVE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'
 import { HELPED_STATUSES, isHelping } from '@/domain/transferCar/order/unitSteps'
 import type { Actor } from '../../context'
 import { forbidden } from '../../errors'
@@ -26,9 +26,6 @@ const PERSONAL_OF_ROLE: Readonly<Record<string, readonly Personal[]>> = {
   dispatcher: ['reporterMobile', 'reporterName'],
   yard: ['receiverMobile', 'pickUpMobile', 'pickUpIdNo', 'papers']
 }
-/** Nothing about the case changes any more; photos are frozen (towing.md 2.2). */
-const FROZEN: readonly ServiceStatus[] = ['CLOSED', 'CANCELLED', 'VOID']
-const EDITED_BY_OFFICE: readonly ServiceStatus[] = [...ACTIVE_STATUSES, 'STORED', 'DONE']
 
 /** Whether the person has any right in this area: missing means no. */
 export const hasArea = (actor: Actor): boolean => BUTTON_CODES.some((code) => actor.can(Model.accidentOrder, code))
@@ -97,7 +94,7 @@ export function mayEdit(actor: Actor, loaded: Loaded): boolean {
   const { status } = loaded.order
   if (status === 'DRAFT' || status === 'PENDING')
     return actor.can(Model.accidentOrder, 'btn_create') && (office || capacities.includes('creator'))
-  return EDITED_BY_OFFICE.includes(status) && office && actor.can(Model.accidentOrder, 'btn_dispatch')
+  return STATUS_INFO[status].isCorrected && office && actor.can(Model.accidentOrder, 'btn_dispatch')
 }
 
 /** Whether photos may be added now: by those who work on the order; after closing only what a manager appends (towing.md 2.2). */
@@ -106,7 +103,7 @@ export function mayAddEvidence(actor: Actor, loaded: Loaded): OrderDetail['canAd
   const can = (code: ButtonCode) => actor.can(Model.accidentOrder, code)
   // A helping driver photographs his own work.
   const capacities = capacitiesOf(actorFacts(actor), { createdBy, driverId: drives(actor, loaded) ? actor.userId : null })
-  if (FROZEN.includes(status)) return status === 'CLOSED' && capacities.includes('office') && can('btn_append')
+  if (STATUS_INFO[status].isEnded) return status === 'CLOSED' && capacities.includes('office') && can('btn_append')
   return capacities.some((capacity) => {
     switch (capacity) {
       case 'driver':

@@ -2,8 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL 
 import type { ListQuery } from '@/contract/transferCar/order/order'
 import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
 import type { MissingField } from '@/contract/transferCar/statistic/codes'
-import { SLA_COUNTED_STATUSES } from '@/domain/transferCar/order/sla'
-import { WORKING_STATUSES } from '@/domain/transferCar/order/status'
+import { WORKING_STATUSES, statusesThat } from '@/domain/transferCar/order/status'
 import { DAY, MINUTE } from '../../clock'
 import type { Reader } from '../../database/client'
 import { accidentOrder, orderUnit } from '../../database/schema/index'
@@ -33,7 +32,7 @@ export function overdue({ now, sla }: FilterMoment): SQL {
   const latest = (minutes: number) => sql`${now - minutes * MINUTE}::bigint`
   const ofStage = sql`case when ${orderUnit.departedAt} is null then ${latest(sla.departMin)} when ${orderUnit.arrivedAt} is null then ${latest(sla.arriveMin)} when ${orderUnit.loadedAt} is null then ${latest(sla.clearMin)} else 0 end`
   return and(
-    inArray(accidentOrder.status, [...SLA_COUNTED_STATUSES]),
+    inArray(accidentOrder.status, [...statusesThat('isAwaited')]),
     sql`${accidentOrder.createdAt} <= coalesce(${ofLead(ofStage)}, ${latest(sla.departMin)})`
   ) as SQL
 }

@@ -1,4 +1,4 @@
-import type { FlowForecast } from '@/contract/workFlow'
+import type { FlowForecast } from '@/contract/workFlowForecast'
 import type { FlowDetail, FlowTaskInfo, FlowTaskNode, FlowTaskOperator, FlowTaskRecord, FormOperateEntry } from '@/contract/workFlowDetail'
 import type { PlatformForm } from '@/contract/formSchema'
 import { HANDLE_STATUS } from '@/domain/workFlow/acts'

@@ -1,14 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
-import {
-  CandidateParams,
-  CandidateUserBody,
-  FlowFormBody,
-  SeatParams,
-  TaskParams,
-  type CandidateUser,
-  type FlowForecast
-} from '@/contract/workFlow'
+import { CandidateParams, CandidateUserBody, FlowFormBody, SeatParams, TaskParams, type CandidateUser } from '@/contract/workFlow'
+import { type FlowForecast } from '@/contract/workFlowForecast'
 import { DetailQuery, SummaryQuery, type SummaryGroup } from '@/contract/workFlowDetail'
 import type { ServerContext } from '../../context'
 import { ok } from '../../envelope'

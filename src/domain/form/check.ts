@@ -2,7 +2,7 @@ import type { Json } from '@/contract/formSchema'
 import { isList } from '../guards'
 import { characterCount } from '../validators/length'
 import { isStoredColor } from './color'
-import { isFilledByServer, shapeOf } from './kinds'
+import { isFilledByServer, ruleOfKind, shapeOf, type KindCheck } from './kinds'
 import { isMoment } from './limits'
 import { clockMs, clockText, dateFormat, formatMs } from './moments'
 import type { FormNode, OpenForm } from './openForm'
@@ -19,7 +19,7 @@ const isBlankHtml = (value: Json | undefined): boolean =>
   !/<(img|video|audio|iframe|hr)\b/i.test(textOf(value)) && textOf(value).replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
 function isMissing(field: FieldDefinition, value: Json | undefined): boolean {
-  if (field.kind === 'editor') return isBlankHtml(value)
+  if (ruleOfKind(field.kind).reads === 'html') return isBlankHtml(value)
   return isEmptyValue(value) || (typeof value === 'string' && value.trim() === '')
 }
 
@@ -48,7 +48,7 @@ function limitProblem(field: FieldDefinition, value: Json, { min, max }: FieldSt
   return ''
 }
 
-const isRange = (field: FieldDefinition): boolean => /Range$/.test(field.kind)
+const isRange = (field: FieldDefinition): boolean => /Range$/.test(shapeOf(field))
 
 /** The end of a range may not lie before its beginning; times of day may run over midnight. */
 function rangeProblem(field: FieldDefinition, value: Json): string {
@@ -59,23 +59,30 @@ function rangeProblem(field: FieldDefinition, value: Json): string {
   return shapeOf(field) === 'msRange' ? `${field.label}的开始不能晚于结束` : `${field.label}的最小值不能大于最大值`
 }
 
-/** A colour that nothing draws, a rating between the stars, a place out of reach. */
-function kindProblem(field: FieldDefinition, value: Json, isOld: boolean): string {
-  if (field.kind === 'color') return isOld || isStoredColor(textOf(value)) ? '' : `${field.label}不是有效的颜色`
-  if (field.kind !== 'rate') return field.kind === 'location' ? placeProblem(field, value) : ''
-  const step = flagOf(field.props.allowHalf) ? 0.5 : 1
-  return isOld || Number.isInteger((numberOf(value) ?? 0) / step) ? '' : `${field.label}应为${step === 1 ? '整数' : ' 0.5 的倍数'}`
+function lengthProblem({ label, props }: FieldDefinition, value: Json): string {
+  const limit = numberOf(props.maxlength)
+  if (limit === undefined || limit <= 0) return ''
+  const count = characterCount(textOf(value))
+  return count > limit ? `${label}最多 ${limit} 个字，现在 ${count} 个` : ''
 }
 
-function lengthProblem(field: FieldDefinition, value: Json): string {
-  if (shapeOf(field) === 'files') {
-    const limit = numberOf(field.props.limit)
-    return limit !== undefined && limit > 0 && listOf(value).length > limit ? '超出最大允许的文件个数' : ''
-  }
-  const limit = numberOf(field.props.maxlength)
-  if ((field.kind !== 'input' && field.kind !== 'textarea') || limit === undefined || limit <= 0) return ''
-  const count = characterCount(textOf(value))
-  return count > limit ? `${field.label}最多 ${limit} 个字，现在 ${count} 个` : ''
+function stepProblem({ label, props }: FieldDefinition, value: Json, isOld: boolean): string {
+  const step = flagOf(props.allowHalf) ? 0.5 : 1
+  return isOld || Number.isInteger((numberOf(value) ?? 0) / step) ? '' : `${label}应为${step === 1 ? '整数' : ' 0.5 的倍数'}`
+}
+
+/** A text too long, a colour that nothing draws, a rating between the stars, a place out of reach. */
+const KIND_CHECKS: Readonly<Record<KindCheck, (field: FieldDefinition, value: Json, isOld: boolean) => string>> = {
+  none: () => '',
+  length: lengthProblem,
+  color: ({ label }, value, isOld) => (isOld || isStoredColor(textOf(value)) ? '' : `${label}不是有效的颜色`),
+  steps: stepProblem,
+  place: placeProblem
+}
+
+function countProblem(field: FieldDefinition, value: Json): string {
+  const limit = shapeOf(field) === 'files' ? numberOf(field.props.limit) : undefined
+  return limit !== undefined && limit > 0 && listOf(value).length > limit ? '超出最大允许的文件个数' : ''
 }
 
 /** No pattern is tried on a longer text: the work may grow with its square (server/form/patternCost). */
@@ -109,8 +116,8 @@ function valueProblem(field: FieldDefinition, value: Json | undefined, state: Fi
   return (
     rangeProblem(field, value) ||
     limitProblem(field, value, state) ||
-    kindProblem(field, value, isOld) ||
-    lengthProblem(field, value) ||
+    KIND_CHECKS[ruleOfKind(field.kind).check](field, value, isOld) ||
+    countProblem(field, value) ||
     patternProblem(field, value)
   )
 }

@@ -1,37 +1,27 @@
 import type { Json } from '@/contract/formSchema'
-import { shapeOf } from './kinds'
+import { ruleOfKind, shapeOf, type CurrentValue } from './kinds'
 import { clockOf, clockText, dateFormat, floorMs } from './moments'
 import { isEmptyValue, textOf } from './read'
 import { shapeValue } from './shape'
 import type { FieldDefinition, FormContext } from './types'
 
+const ids = ({ isMultiple }: FieldDefinition, one: string | undefined): Json | undefined =>
+  one === undefined || one === '' ? undefined : isMultiple ? [one] : one
+
 /** Today, me, my department ... where the designer ticked "default current" (screens 3.2). */
-function currentValue(field: FieldDefinition, { user, now }: FormContext): Json | undefined {
-  const ids = (one: string | undefined): Json | undefined => (one === undefined || one === '' ? undefined : field.isMultiple ? [one] : one)
-  switch (field.kind) {
-    case 'date':
-      return floorMs(now, dateFormat(field.props))
-    case 'time':
-      return clockText(clockOf(now), textOf(field.props.format) || 'HH:mm:ss')
-    case 'organize':
-      return user.organizeIds.length === 0 ? undefined : field.isMultiple ? [user.organizeIds] : user.organizeIds
-    case 'department':
-      return ids(user.departmentId)
-    case 'position':
-      return ids(user.positionIds[0])
-    case 'role':
-      return ids(user.roleIds[0])
-    case 'group':
-      return ids(user.groupIds[0])
-    case 'user':
-      return ids(user.id)
-    case 'signature':
-      return user.signature
-    case 'users':
-      return ids(user.id === '' ? '' : `${user.id}--user`)
-    default:
-      return undefined
-  }
+const CURRENT: Readonly<Record<CurrentValue, (field: FieldDefinition, context: FormContext) => Json | undefined>> = {
+  moment: ({ props }, { now }) => floorMs(now, dateFormat(props)),
+  clock: ({ props }, { now }) => clockText(clockOf(now), textOf(props.format) || 'HH:mm:ss'),
+  organize: ({ isMultiple }, { user: { organizeIds } }) =>
+    organizeIds.length === 0 ? undefined : isMultiple ? [organizeIds] : organizeIds,
+  department: (field, { user }) => ids(field, user.departmentId),
+  position: (field, { user }) => ids(field, user.positionIds[0]),
+  role: (field, { user }) => ids(field, user.roleIds[0]),
+  group: (field, { user }) => ids(field, user.groupIds[0]),
+  user: (field, { user }) => ids(field, user.id),
+  users: (field, { user }) => ids(field, user.id === '' ? '' : `${user.id}--user`),
+  signature: (_field, { user }) => user.signature,
+  none: () => undefined
 }
 
 /**
@@ -40,7 +30,7 @@ function currentValue(field: FieldDefinition, { user, now }: FormContext): Json 
  */
 export function defaultOf(field: FieldDefinition, context: FormContext, isNew: boolean): Json | undefined {
   if (shapeOf(field) === 'none' || field.kind === 'table') return undefined
-  const current = field.defaultsToCurrent && isNew ? currentValue(field, context) : undefined
+  const current = field.defaultsToCurrent && isNew ? CURRENT[ruleOfKind(field.kind).current](field, context) : undefined
   const { value } = current === undefined ? shapeValue(field, field.defaultValue) : { value: current }
   return field.kind === 'switch' && isEmptyValue(value) ? 0 : value
 }

@@ -2,7 +2,7 @@ import type { Json } from '@/contract/formSchema'
 import { amountInChinese } from '../format/money'
 import { isList } from '../guards'
 import { roundTo } from './arithmetic'
-import { shapeOf } from './kinds'
+import { ruleOfKind, shapeOf, type ReadStyle } from './kinds'
 import { clockMs, clockText, dateFormat, formatMs, parseMs } from './moments'
 import { placeText } from './place'
 import { isEmptyValue, listOf, numberOf, objectOf, textOf } from './read'
@@ -96,6 +96,33 @@ const rangeText = (value: Json, text: (end: Json) => string): string =>
     .map((end) => (isEmptyValue(end) ? '' : text(end)))
     .join(TO)
 
+type Reader = (field: FieldDefinition, value: Json, options: readonly FormOption[] | undefined) => string | undefined
+
+const asIs: Reader = (_field, value) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+const READERS: Readonly<Record<ReadStyle, Reader>> = {
+  plain: asIs,
+  input: ({ props }, value) => (props['show-password'] === true ? '••••••' : textOf(value)),
+  number: (field, value) => numberText(field, value as number),
+  flag: ({ props }, value) => (value === 1 ? textOf(props.activeTxt) || '开' : textOf(props.inactiveTxt) || '关'),
+  moment: momentText,
+  momentRange: (field, value) => rangeText(value, (end) => momentText(field, end)),
+  numberRange: (field, value) => rangeText(value, (end) => numberText(field, end as number)),
+  html: (_field, value) => plain(textOf(value)),
+  files: (_field, value) =>
+    listOf(value)
+      .map((file) => textOf(objectOf(file).name))
+      .join(','),
+  rows: (_field, value) => `${listOf(value).length} 行`,
+  signature: () => '已签名',
+  place: (_field, value) => placeText(value),
+  stamp: (_field, value) => {
+    const ms = parseMs(value)
+    return ms === undefined ? textOf(value) : formatMs(ms, 'yyyy-MM-dd HH:mm')
+  },
+  chosen: (field, value, options) => (options === undefined ? undefined : chosenText(field, value, options))
+}
+
 /**
  * What a value reads as; empty for nothing, undefined when names must be looked up first (people, departments, areas, records).
  * @param options those of the field where they are known: of a dictionary, an interface, a script; static ones need not be given
@@ -105,55 +132,5 @@ export function formatValue(field: FieldDefinition, raw: Json | undefined, optio
   if (isBroken) return textOf(raw)
   if (isEmptyValue(value) || value === undefined) return ''
   const known = options ?? (field.options?.type === 'static' ? field.options.options : undefined)
-  switch (field.kind) {
-    case 'switch':
-      return value === 1 ? textOf(field.props.activeTxt) || '开' : textOf(field.props.inactiveTxt) || '关'
-    case 'number':
-    case 'calculate':
-    case 'slider':
-    case 'rate':
-      return numberText(field, value as number)
-    case 'date':
-    case 'time':
-      return momentText(field, value)
-    case 'dateRange':
-    case 'timeRange':
-      return rangeText(value, (end) => momentText(field, end))
-    case 'numberRange':
-      return rangeText(value, (end) => numberText(field, end as number))
-    case 'editor':
-      return plain(textOf(value))
-    case 'file':
-    case 'image':
-      return listOf(value)
-        .map((file) => textOf(objectOf(file).name))
-        .join(',')
-    case 'table':
-      return `${listOf(value).length} 行`
-    case 'signature':
-      return '已签名'
-    case 'location':
-      return placeText(value)
-    case 'createTime':
-    case 'modifyTime':
-      return parseMs(value) === undefined ? textOf(value) : formatMs(parseMs(value) as number, 'yyyy-MM-dd HH:mm')
-    case 'radio':
-    case 'checkbox':
-    case 'select':
-    case 'cascader':
-    case 'treeSelect':
-      return known === undefined ? undefined : chosenText(field, value, known)
-    case 'input':
-      return field.props['show-password'] === true ? '••••••' : textOf(value)
-    case 'textarea':
-    case 'color':
-    case 'billNumber':
-    case 'autoComplete':
-    case 'unknown':
-    case 'relationAttribute':
-    case 'popupAttribute':
-      return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    default:
-      return known === undefined ? undefined : chosenText(field, value, known)
-  }
+  return READERS[ruleOfKind(field.kind).reads](field, value, known)
 }

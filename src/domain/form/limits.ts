@@ -1,6 +1,7 @@
 import type { Json } from '@/contract/formSchema'
 import { resolveId } from './address'
-import { clockMs, clockOf, dateFormat, floorMs, parseMs, shiftMs, type MomentUnit } from './moments'
+import { ruleOfKind, shapeOf } from './kinds'
+import { DAY_MS, clockMs, clockOf, dateFormat, floorMs, parseMs, shiftMs, type MomentUnit } from './moments'
 import { flagOf, numberOf, textOf } from './read'
 import type { Scope } from './scope'
 import type { FieldDefinition } from './types'
@@ -17,11 +18,10 @@ type End = 'start' | 'end'
 const OTHER_FIELD = '2'
 const DATE_UNITS: Readonly<Record<string, MomentUnit>> = { 1: 'year', 2: 'month', 3: 'day' }
 const CLOCK_UNITS: Readonly<Record<string, MomentUnit>> = { 1: 'hour', 2: 'minute', 3: 'second' }
-const DAY_MS = 86_400_000
 
 /** Kinds whose limits are moments. */
 export const isMoment = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean =>
-  kind === 'date' || kind === 'time' || kind === 'dateRange' || kind === 'timeRange'
+  ruleOfKind(kind).reads === 'moment' || ruleOfKind(kind).reads === 'momentRange'
 
 /** Id of the field that limits a date or time field at one end; undefined when none does. */
 export function limitSource(field: FieldDefinition, end: End, ids: { has(id: string): boolean }): string | undefined {
@@ -44,7 +44,7 @@ function shifted(now: number, amount: number, unit: MomentUnit, isClock: boolean
 
 function momentLimit(field: FieldDefinition, end: End, scope: Scope, now: number | undefined): number | undefined {
   const { props } = field
-  const isClock = field.kind === 'time' || field.kind === 'timeRange'
+  const isClock = shapeOf(field) === 'clock' || shapeOf(field) === 'clockRange'
   if (!flagOf(props[`${end}TimeRule`])) return fixed(props[`${end}Time`] ?? undefined, isClock)
   const type = textOf(props[`${end}TimeType`])
   if (type === '1') return fixed(props[`${end}TimeValue`], isClock)

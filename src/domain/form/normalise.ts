@@ -1,14 +1,14 @@
 import type { Json, PlatformConfig, PlatformField, PlatformForm } from '@/contract/formSchema'
 import { isObject } from '../guards'
 import { columnId } from './address'
-import { isAttribute, isComputed, isFilledByServer, kindOf, shapeOf } from './kinds'
+import { isBox, isComputed, isFilledByServer, kindOf, ruleOfKind, shapeOf, type FieldKind } from './kinds'
 import { optionSourceOf, transfersOf } from './options'
 import { patternsOf } from './patterns'
 import { planOf } from './plan'
 import { propsOf } from './props'
 import { flagOf, listOf, numberOf, objectOf, textOf } from './read'
 import { rulesOf } from './ruleShape'
-import type { FieldDefinition, FieldKind, FormDefinition } from './types'
+import type { FieldDefinition, FormDefinition } from './types'
 
 /** What is gathered while the fields are read in document order. */
 interface Reading {
@@ -18,24 +18,25 @@ interface Reading {
   unnamed: number
 }
 
-const RANGES: ReadonlySet<FieldKind> = new Set<FieldKind>(['checkbox', 'dateRange', 'timeRange', 'numberRange'])
 const configOf = (field: PlatformField): PlatformConfig => (isObject<PlatformConfig>(field.__config__) ? field.__config__ : {})
 
 function isMultiple(kind: FieldKind, field: PlatformField): boolean {
   const props = objectOf(field.props)
+  const always = ruleOfKind(kind).isMultiple
   return (
-    RANGES.has(kind) ||
+    always === 'always' ||
     flagOf(field.multiple) ||
     flagOf(objectOf(props.props).multiple) ||
-    (kind === 'users' && field.multiple === undefined)
+    (always === 'usually' && field.multiple === undefined)
   )
 }
 
 /** Contract 9.1: formulas and attributes of 3.4 say with `isStorage` whether they are kept. */
 function isStored(kind: FieldKind, key: string, field: PlatformField): boolean {
   if (key === '' || shapeOf({ kind }) === 'none') return false
-  if (isAttribute(kind)) return flagOf(field.isStorage)
-  return kind !== 'calculate' || field.isStorage === undefined || flagOf(field.isStorage)
+  const { asksStorage } = ruleOfKind(kind)
+  const isUnsaid = asksStorage === undefined || (asksStorage === 'sometimes' && field.isStorage === undefined)
+  return isUnsaid || flagOf(field.isStorage)
 }
 
 const isElsewhere = (config: PlatformConfig): boolean => Array.isArray(config.visibility) && !listOf(config.visibility).includes('app')
@@ -61,7 +62,7 @@ function columnsIn(fields: readonly PlatformField[]): readonly PlatformField[] {
   return fields.flatMap((field) => {
     const config = configOf(field)
     const kind = kindOf(textOf(config.jnpfKey))
-    return kind === 'card' || kind === 'row' || kind === 'tab' || kind === 'collapse' ? columnsIn(childrenOf(kind, config)) : [field]
+    return isBox(kind) ? columnsIn(childrenOf(kind, config)) : [field]
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, PlatformConfig, PlatformField } from '@/contract/formSchema'
 import { flagOf, listOf, objectOf, textOf } from './read'
-import type { FieldDefinition, FieldKind, FormOption, InterfaceParameter, OptionSource, Transfer } from './types'
+import { ruleOfKind, type FieldKind } from './kinds'
+import type { FieldDefinition, FormOption, InterfaceParameter, OptionSource, Transfer } from './types'
 
 /** Names of the keys of option rows: `__config__.props` (3.3), `props.props` of tree kinds (3.3), `props` (3.4). */
 function optionKeys(
@@ -57,13 +58,11 @@ export function parametersOf(list: Json | undefined): InterfaceParameter[] {
     .filter(({ field }) => field !== '')
 }
 
-const OPTION_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['radio', 'checkbox', 'select', 'cascader', 'treeSelect'])
-/** They name their interface at the field itself and page through its rows. */
-const ROW_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['popupSelect', 'popupTableSelect', 'autoComplete'])
-
 /** Where a field's options come from; undefined for kinds without options. */
 export function optionSourceOf(kind: FieldKind, field: PlatformField, config: PlatformConfig): OptionSource | undefined {
-  if (ROW_KINDS.has(kind)) {
+  const { options } = ruleOfKind(kind)
+  // They name their interface at the field itself and page through its rows.
+  if (options === 'rows') {
     const keys = { value: textOf(field.propsValue) || 'id', label: textOf(field.relationField) || 'fullName', children: 'children' }
     return {
       type: 'interface',
@@ -72,7 +71,7 @@ export function optionSourceOf(kind: FieldKind, field: PlatformField, config: Pl
       parameters: parametersOf(field.templateJson ?? config.templateJson)
     }
   }
-  if (!OPTION_KINDS.has(kind)) return undefined
+  if (options === undefined) return undefined
   const keys = optionKeys(field, config)
   const dictionary = textOf(config.dictionaryType)
   const dataType = textOf(config.dataType)

@@ -3,7 +3,8 @@ import { cellAddress, parseCell, resolveId } from './address'
 import { cellKey } from './openForm'
 import { heldIds, limitingField } from './range'
 import { isEmptyValue } from './read'
-import type { Address, FieldDefinition, FieldKind, FormContext, FormEngine, InterfaceParameter } from './types'
+import { isFilledByServer, type FieldKind, type ServerKind } from './kinds'
+import type { Address, FieldDefinition, FormContext, FormEngine, InterfaceParameter } from './types'
 
 /** Address of a field as another one sees it: a column of its own row, else the form's. */
 function addressFrom(engine: FormEngine, name: string, asker: Address | undefined): Address | undefined {
@@ -15,25 +16,19 @@ function addressFrom(engine: FormEngine, name: string, asker: Address | undefine
   return cell?.table === field.table ? cellAddress(cell.table, cell.rowId, cellKey(field)) : undefined
 }
 
-/** Fields that the server fills are read from the person and the clock (contract section 5). */
-function systemValue(kind: FieldKind, { user, now }: FormContext): Json | undefined {
-  switch (kind) {
-    case 'createUser':
-    case 'modifyUser':
-      return user.id
-    case 'createTime':
-    case 'modifyTime':
-      return now
-    case 'currentOrganize':
-      return user.organizeIds[user.organizeIds.length - 1] ?? ''
-    case 'currentDepartment':
-      return user.departmentId
-    case 'currentPosition':
-      return user.positionIds[0] ?? ''
-    default:
-      return undefined
-  }
+/** Fields that the server fills are read from the person and the clock (contract section 5); a bill number is not known before it is taken. */
+const SYSTEM_VALUES: Readonly<Record<ServerKind, (context: FormContext) => Json | undefined>> = {
+  createUser: ({ user }) => user.id,
+  modifyUser: ({ user }) => user.id,
+  createTime: ({ now }) => now,
+  modifyTime: ({ now }) => now,
+  currentOrganize: ({ user: { organizeIds } }) => organizeIds[organizeIds.length - 1] ?? '',
+  currentDepartment: ({ user }) => user.departmentId,
+  currentPosition: ({ user }) => user.positionIds[0] ?? '',
+  billNumber: () => undefined
 }
+const systemValue = (kind: FieldKind, context: FormContext): Json | undefined =>
+  isFilledByServer(kind) ? SYSTEM_VALUES[kind](context) : undefined
 
 /**
  * Parameters of a data interface with `defaultValue` taken from the fields they name (contract section 5, paramList).

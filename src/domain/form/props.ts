@@ -1,7 +1,7 @@
 import type { Json, PlatformField } from '@/contract/formSchema'
 import { isMoment } from './limits'
 import { listOf, objectOf, textOf } from './read'
-import type { FieldKind } from './types'
+import { ruleOfKind, type FieldKind } from './kinds'
 
 /** Names of 3.4 and of older designers for what contract 9.1 calls otherwise. */
 const RENAMED: ReadonlyMap<string, string> = new Map(
@@ -17,13 +17,6 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
     'inactive-text': 'inactiveTxt'
   })
 )
-const RENAMED_OF: Readonly<Partial<Record<FieldKind, ReadonlyMap<string, string>>>> = {
-  rate: new Map([['count', 'max']]),
-  qrcode: new Map([['width', 'size']]),
-  image: new Map([['size', 'fileSize']]),
-  file: new Map([['size', 'fileSize']])
-}
-
 /** Read elsewhere, or known by a name of ours. */
 const TAKEN: ReadonlySet<string> = new Set(['__config__', '__vModel__', '__slot__', 'on', 'placeholder', 'disabled', 'options', 'props'])
 
@@ -38,11 +31,11 @@ function contentOf(kind: FieldKind, field: PlatformField): Json | undefined {
 
 /** A field's kind-specific settings under the 3.3 names of contract 9.1; unknown ones stay as they are. */
 export function propsOf(kind: FieldKind, field: PlatformField): Record<string, Json | undefined> {
-  const ofKind = RENAMED_OF[kind]
+  const { renamed } = ruleOfKind(kind)
   const props: Record<string, Json | undefined> = {}
   for (const [name, value] of Object.entries(field)) {
     if (TAKEN.has(name) || value === undefined) continue
-    const known = ofKind?.get(name) ?? RENAMED.get(name) ?? name
+    const known = renamed?.get(name) ?? RENAMED.get(name) ?? name
     // A definition that carries both names was upgraded in place: the newer one is what its designer shows.
     if (known === name && known in props) continue
     props[known] = value

@@ -1,5 +1,5 @@
 import type { Json } from '@/contract/formSchema'
-import type { RejectMode } from '@/contract/workFlow'
+import type { RejectMode } from '@/contract/workFlowForecast'
 import type { Values } from './formula'
 import type { People } from './people'
 import type { FlowState, RecordFile, RecordKind, TimerKind } from './state'

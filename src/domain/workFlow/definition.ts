@@ -1,5 +1,5 @@
 import type { FieldRight } from '../form/types'
-import type { RejectMode } from '@/contract/workFlow'
+import type { RejectMode } from '@/contract/workFlowForecast'
 import type { Condition } from './condition'
 
 /**

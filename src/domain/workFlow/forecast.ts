@@ -1,4 +1,4 @@
-import type { FlowForecast, ForecastPerson, ForecastStep } from '@/contract/workFlow'
+import type { FlowForecast, ForecastPerson, ForecastStep } from '@/contract/workFlowForecast'
 import type { World } from './acts'
 import type { FlowDefinition } from './definition'
 import { UNKNOWN_PERSON } from './engine/approvers'

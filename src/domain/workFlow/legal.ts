@@ -1,4 +1,4 @@
-import type { LegalAct } from '@/contract/workFlow'
+import type { LegalAct } from '@/contract/workFlowForecast'
 import type { World } from './acts'
 import type { FlowDefinition } from './definition'
 import { approverOf, nodeOf, startOf } from './graph'

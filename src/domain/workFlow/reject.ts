@@ -1,4 +1,4 @@
-import type { RejectMode } from '@/contract/workFlow'
+import type { RejectMode } from '@/contract/workFlowForecast'
 import type { ApproverNode, FlowDefinition } from './definition'
 import { approversBefore, nearestBefore, startOf } from './graph'
 import { passedVisit, type FlowState } from './state'

@@ -1,5 +1,5 @@
 import type { Values } from './formula'
-import type { RejectMode } from '@/contract/workFlow'
+import type { RejectMode } from '@/contract/workFlowForecast'
 
 /**
  * One task: a run of a flow from its draft to its end. Plain JSON that the server keeps as one document and changes only through `act`;

@@ -20,7 +20,7 @@ export function boxOf(id: string, tell: (box: Box) => void): void {
     .boundingClientRect()
     .exec((answers: unknown) => {
       const box: unknown = Array.isArray(answers) ? answers[0] : undefined
-      if (isBox(box)) tell(box)
+      if (isBox(box) && box.width > 0 && box.height > 0) tell(box)
     })
 }
 

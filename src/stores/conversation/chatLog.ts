@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { ChatEntry, ConversationMemberRow, Quote } from '@/contract/conversation'
-import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { foldEntries } from '@/domain/conversation/entries'
+import { isMessage } from '@/domain/conversation/kinds'
 import { previewText } from '@/domain/conversation/preview'
 import { mayRecall } from '@/domain/conversation/recall'
 import { failureWords } from '@/domain/outcome'
@@ -257,7 +257,7 @@ export class ChatLog {
 
   /** What a message would be quoted as; undefined for what has no number yet or says nothing any more. */
   quoteOf(row: ChatRow): Quote | undefined {
-    if (!this.isNumbered || row.id === '' || row.isRecalled || !(MESSAGE_KINDS as readonly string[]).includes(row.kind)) return undefined
+    if (!this.isNumbered || row.id === '' || row.isRecalled || !isMessage(row.kind)) return undefined
     return {
       id: row.id,
       sequence: row.sequence,
@@ -318,7 +318,7 @@ export class ChatLog {
   }
 
   private isOthers({ senderId, kind }: ChatEntry): boolean {
-    return senderId !== this.chat.userId() && (MESSAGE_KINDS as readonly string[]).includes(kind)
+    return senderId !== this.chat.userId() && isMessage(kind)
   }
 
   private told(entries: readonly ChatEntry[]): void {

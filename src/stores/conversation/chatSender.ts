@@ -14,6 +14,7 @@ import type { Executor, NewItem } from '../outbox/types'
 import { Answers, notSent, sameContent, type Acknowledged, type AnswersParts } from './answers'
 import type { ConversationStore } from './conversationStore'
 import type { ForeignHistory } from './foreignHistory'
+import { contentOf, framedContent } from './sendKinds'
 import type { MessageAct, Said } from './types'
 
 const TEXT_KIND = 'message.text'
@@ -254,9 +255,7 @@ export class ChatSender {
     { conversationId, conversationKind, clientId, kind, content, quote, mentions }: MessageAct,
     after: string | undefined
   ): { method: string } & Record<string, unknown> {
-    // The server writes title and text of a card.
-    const messageContent =
-      isObject<{ area?: unknown; id?: unknown }>(content) && kind === 'card' ? { area: content.area, id: content.id } : content
+    const messageContent = framedContent(kind, content)
     if (!this.parts.conversations.isNumbered)
       return { method: ClientMethod.sendMessage, toUserId: conversationId, messageType: kind, messageContent }
     const ours = {
@@ -329,19 +328,4 @@ function actOf({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): MessageAct | 
     isText(body.conversationId)
     ? (body as MessageAct)
     : undefined
-}
-
-function contentOf(said: Said): MessageAct['content'] {
-  switch (said.kind) {
-    case 'text':
-      return said.text
-    case 'image':
-      return { width: said.width, height: said.height }
-    case 'voice':
-      return { length: said.length }
-    case 'file':
-      return { fileName: said.fileName, size: said.size }
-    case 'card':
-      return { area: 'transferCar', id: said.id, title: said.title, text: said.text }
-  }
 }

@@ -1,9 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { ChatEntry, ConversationState, SettingsBody } from '@/contract/conversation'
-import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import { ClientMethod, SocketFeature, type CatchUpFrame, type ServerFrame } from '@/contract/frames'
-import { recalledBy } from '@/domain/conversation/entries'
-import { isNamed } from '@/domain/conversation/mentions'
 import { failureWords } from '@/domain/outcome'
 import type { RecordStorage } from '@/platform/storage'
 import type { ConversationService } from '@/services/conversation'
@@ -12,7 +9,7 @@ import type { ImStore } from '../imStore'
 import { Submission } from '../submission'
 import { ConversationLogs } from './conversationLogs'
 import { Drafts, type Draft } from './drafts'
-import { entryOfEcho, entryOfArrival, takeEntry, takeState } from './frameEntries'
+import { countEntry, entryOfEcho, entryOfArrival, takeEntry, takeState } from './frameEntries'
 import { LocalEntries } from './localEntries'
 
 export interface ConversationStoreParts {
@@ -271,22 +268,9 @@ export class ConversationStore {
   /** Entries of groups, recalls and notices: ImStore knows nothing of them, so the list is changed here. */
   private heardEntry(id: string, entry: ChatEntry): void {
     const item = this.parts.im.item(id)
-    const { userId } = this
     const isNews = entry.sequence > item.lastSequence
     takeEntry(item, entry)
-    if (
-      isNews &&
-      entry.isRemoved !== true &&
-      entry.senderId !== userId &&
-      entry.sequence > item.readSequence &&
-      (MESSAGE_KINDS as readonly string[]).includes(entry.kind)
-    ) {
-      item.unreadMessage += 1
-      if (isNamed(entry.mentions, userId)) item.isMentioned = true
-    }
-    const target = recalledBy(entry)
-    if (isNews && target !== undefined && entry.senderId !== userId && target.sequence > item.readSequence && item.unreadMessage > 0)
-      item.unreadMessage -= 1
+    if (isNews && entry.senderId !== this.userId) countEntry(item, entry, this.userId)
     if (item.realName === '') void this.readList().catch(() => undefined)
     this.logs.told(id, entry)
   }

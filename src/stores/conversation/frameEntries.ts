@@ -1,6 +1,9 @@
 import type { ChatEntry, ConversationState } from '@/contract/conversation'
 import type { EntryKind } from '@/contract/conversationCodes'
 import type { ReceiveMessageFrame, SendMessageFrame } from '@/contract/frames'
+import { recalledBy } from '@/domain/conversation/entries'
+import { isMessage } from '@/domain/conversation/kinds'
+import { isNamed } from '@/domain/conversation/mentions'
 import { contentText, type ConversationItem } from '../conversationItem'
 
 /** The numbered entry that an echo of one's own message tells of. */
@@ -36,6 +39,16 @@ export function takeEntry(item: ConversationItem, { sequence, kind, content, sen
   if (isRemoved === true) return
   item.isHidden = false
   item.take({ latestMessage: content, latestDate: sentAt, messageType: isRecalled === true ? 'recall' : kind })
+}
+
+/** Counts the newest entry, by somebody else, as unread; a recall takes an unread one back. @param userId who is signed in */
+export function countEntry(item: ConversationItem, entry: ChatEntry, userId: string): void {
+  if (entry.isRemoved !== true && isMessage(entry.kind) && entry.sequence > item.readSequence) {
+    item.unreadMessage += 1
+    if (isNamed(entry.mentions, userId)) item.isMentioned = true
+  }
+  const target = recalledBy(entry)
+  if (target !== undefined && target.sequence > item.readSequence && item.unreadMessage > 0) item.unreadMessage -= 1
 }
 
 /**

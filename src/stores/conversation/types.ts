@@ -1,6 +1,7 @@
-import type { CardContent, FileContent, Quote } from '@/contract/conversation'
-import type { ConversationKind, EntryKind } from '@/contract/conversationCodes'
-import type { ImageContent, VoiceContent } from '@/contract/frames'
+import type { Quote } from '@/contract/conversation'
+import type { ConversationKind, EntryKind, MessageKind } from '@/contract/conversationCodes'
+import type { MessageContent } from '@/contract/frames'
+import type { ActContents, SaidParts } from './sendKinds'
 
 /**
  * How far one's own message has come: `sending` now or as soon as its turn comes, `waiting` for a connection, `failed` until the
@@ -8,18 +9,8 @@ import type { ImageContent, VoiceContent } from '@/contract/frames'
  */
 export type Delivery = 'sending' | 'waiting' | 'failed' | 'sent' | 'read'
 
-/** What a person says. Files lie at a temporary path of the platform (H5: blob: address), pictures compressed already. */
-export type Said = { quote?: Quote; mentions?: readonly string[] } & (
-  | { kind: 'text'; text: string }
-  /** Width and height in px. */
-  | { kind: 'image'; filePath: string; width: number; height: number }
-  /** `length` is `mm:ss`. */
-  | { kind: 'voice'; filePath: string; length: string }
-  /** `size` in bytes. */
-  | { kind: 'file'; filePath: string; fileName: string; size: number }
-  /** `title` and `text` are shown until the server has written its own. */
-  | { kind: 'card'; id: string; title: string; text: string }
-)
+/** What a person says. */
+export type Said = { quote?: Quote; mentions?: readonly string[] } & { [K in MessageKind]: { kind: K } & SaidParts[K] }[MessageKind]
 
 /** What an outbox item of a message carries (kinds `message.text` and `message.file`): plain JSON that lies on the device. */
 export interface MessageAct {
@@ -27,19 +18,13 @@ export interface MessageAct {
   conversationKind: ConversationKind
   /** Made once, kept through retries and restarts. */
   clientId: string
-  kind: Said['kind']
-  /** As the frame carries it; a file's `name` is the server's and comes with the upload. */
-  content:
-    | string
-    | { name?: string; width: number; height: number }
-    | { name?: string; length: string }
-    | { name?: string; fileName: string; size: number }
-    | { area: 'transferCar'; id: string; title: string; text: string }
+  kind: MessageKind
+  content: ActContents[MessageKind]
   quote?: Quote
   mentions?: readonly string[]
 }
 
-export type RowContent = string | ImageContent | VoiceContent | FileContent | CardContent
+export type RowContent = MessageContent
 
 /** One line of an open conversation; replaced, never changed, so that a row that is the same object need not be drawn again. */
 export interface ChatRow {

@@ -162,7 +162,7 @@ describe('the list', () => {
         answers[JSON.stringify(query)] = (ids, nextCursor) => done({ list: ids.map((id) => ({ id })) as never[], nextCursor })
       })
     const model = createInvoiceList({ list })
-    const first = model.load()
+    const first = model.pages.load()
     model.setTab('ISSUED')
     const page = Array.from({ length: 20 }, (_, index) => `a${index}`)
     answers['{"state":"ISSUED"}']?.(page, 'next')
@@ -170,11 +170,11 @@ describe('the list', () => {
     await first
     // All that was answered has been taken by then.
     await new Promise((resolve) => setTimeout(resolve, 0))
-    expect([model.rows.map(({ id }) => id), model.footer]).toEqual([page, 'more'])
-    const more = model.loadMore()
+    expect([model.pages.rows.map(({ id }) => id), model.pages.footer]).toEqual([page, 'more'])
+    const more = model.pages.loadMore()
     answers['{"state":"ISSUED","cursor":"next"}']?.(['b'], null)
     await more
-    expect([model.rows.map(({ id }) => id), model.footer]).toEqual([[...page, 'b'], 'end'])
-    model.dispose()
+    expect([model.pages.rows.map(({ id }) => id), model.pages.footer]).toEqual([[...page, 'b'], 'end'])
+    model.pages.dispose()
   })
 })

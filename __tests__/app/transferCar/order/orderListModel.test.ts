@@ -80,13 +80,13 @@ describe('order list', () => {
   it('pages by cursor to the end without doubling a row', async () => {
     const desk = new Desk()
     const model = new OrderListModel(desk)
-    await model.list.refresh()
-    expect([model.list.rows.length, model.list.footer, model.list.counts?.pending]).toEqual([20, 'more', 60])
-    await model.list.loadMore()
-    await model.list.loadMore()
-    expect([model.list.rows.length, model.list.footer]).toEqual([60, 'end'])
-    expect(new Set(model.list.rows.map(({ id }) => id)).size).toBe(60)
-    await model.list.loadMore()
+    await model.list.pages.refresh()
+    expect([model.list.pages.rows.length, model.list.pages.footer, model.list.counts?.pending]).toEqual([20, 'more', 60])
+    await model.list.pages.loadMore()
+    await model.list.pages.loadMore()
+    expect([model.list.pages.rows.length, model.list.pages.footer]).toEqual([60, 'end'])
+    expect(new Set(model.list.pages.rows.map(({ id }) => id)).size).toBe(60)
+    await model.list.pages.loadMore()
     expect(desk.asked).toHaveLength(3)
   })
 
@@ -94,7 +94,7 @@ describe('order list', () => {
     const desk = new Desk()
     desk.isManual = true
     const model = new OrderListModel(desk)
-    void model.list.refresh()
+    void model.list.pages.refresh()
     model.list.setTab('pending')
     expect(desk.asked[0]?.signal?.aborted).toBe(true)
     desk.asked[1]?.answer()
@@ -102,15 +102,15 @@ describe('order list', () => {
     desk.asked[0]?.answer()
     await settle()
     expect(desk.asked.map(({ query }) => query.tab)).toEqual(['all', 'pending'])
-    expect(model.list.state).toBe('ready')
+    expect(model.list.pages.state).toBe('ready')
   })
 
   it('waits 300 ms of typing, then asks once', async () => {
     jest.useFakeTimers()
     const desk = new Desk()
     const model = new OrderListModel(desk)
-    model.list.search('0')
-    model.list.search('000')
+    model.list.pages.search('0')
+    model.list.pages.search('000')
     jest.advanceTimersByTime(299)
     expect(desk.asked).toHaveLength(0)
     jest.advanceTimersByTime(1)
@@ -122,35 +122,35 @@ describe('order list', () => {
   it('reads again as many rows as are on screen and keeps the instances', async () => {
     const desk = new Desk()
     const model = new OrderListModel(desk)
-    await model.list.refresh()
-    await model.list.loadMore()
-    const first = model.list.rows[0]
+    await model.list.pages.refresh()
+    await model.list.pages.loadMore()
+    const first = model.list.pages.rows[0]
     desk.rows[0] = { ...card(0), status: 'ASSIGNED' }
-    await model.list.refresh()
-    expect(model.list.rows).toHaveLength(40)
-    expect(model.list.rows[0]).toBe(first)
-    expect(model.list.rows[0]?.status).toBe('ASSIGNED')
+    await model.list.pages.refresh()
+    expect(model.list.pages.rows).toHaveLength(40)
+    expect(model.list.pages.rows[0]).toBe(first)
+    expect(model.list.pages.rows[0]?.status).toBe('ASSIGNED')
   })
 
   it('shows an error with the reason, and keeps rows when only a later reading fails', async () => {
     const desk = new Desk()
     desk.isManual = true
     const model = new OrderListModel(desk)
-    void model.list.refresh()
+    void model.list.pages.refresh()
     desk.asked[0]?.fail()
     await settle()
-    expect([model.list.state, model.list.error]).toEqual(['error', '连接服务器失败'])
-    void model.list.load()
+    expect([model.list.pages.state, model.list.pages.error]).toEqual(['error', '连接服务器失败'])
+    void model.list.pages.load()
     desk.asked[1]?.answer()
     await settle()
-    void model.list.refresh()
+    void model.list.pages.refresh()
     desk.asked[2]?.fail()
     await settle()
-    expect([model.list.state, model.list.rows.length, model.list.footer]).toEqual(['ready', 20, 'error'])
-    void model.list.loadMore()
+    expect([model.list.pages.state, model.list.pages.rows.length, model.list.pages.footer]).toEqual(['ready', 20, 'error'])
+    void model.list.pages.loadMore()
     desk.asked[3]?.answer()
     await settle()
-    expect([desk.asked[3]?.query.cursor, model.list.footer]).toEqual([undefined, 'more'])
+    expect([desk.asked[3]?.query.cursor, model.list.pages.footer]).toEqual([undefined, 'more'])
   })
 
   describe('events', () => {
@@ -159,7 +159,7 @@ describe('order list', () => {
     const ready = async (tab: 'all' | 'pending' = 'all') => {
       const desk = new Desk()
       const model = new OrderListModel(desk, tab)
-      await model.list.refresh()
+      await model.list.pages.refresh()
       desk.asked.length = 0
       return { desk, model }
     }
@@ -169,14 +169,14 @@ describe('order list', () => {
 
     it('one order changed: read by its id, the same instance at the same place, no other row touched', async () => {
       const { desk, model } = await ready()
-      const before = [...model.list.rows]
+      const before = [...model.list.pages.rows]
       change(desk, 3, { status: 'ASSIGNED', driverName: '李强' })
       await model.follow(event(3))
       expect(desk.read).toEqual(['3'])
       expect(desk.asked).toHaveLength(0)
-      expect(model.list.rows).toHaveLength(20)
-      for (const [index, card] of model.list.rows.entries()) expect(card).toBe(before[index])
-      expect(model.list.rows[3]).toMatchObject({ status: 'ASSIGNED', driverName: '李强', version: 2 })
+      expect(model.list.pages.rows).toHaveLength(20)
+      for (const [index, card] of model.list.pages.rows.entries()) expect(card).toBe(before[index])
+      expect(model.list.pages.rows[3]).toMatchObject({ status: 'ASSIGNED', driverName: '李强', version: 2 })
     })
 
     it('an order that left the tab, or that nobody may see any more, goes; the others stay', async () => {
@@ -184,31 +184,31 @@ describe('order list', () => {
       change(desk, 3, { status: 'ASSIGNED' })
       desk.rows = desk.rows.filter(({ id }) => id !== '5')
       await model.follow(event(3, 5))
-      expect(model.list.rows.map(({ id }) => id).slice(0, 5)).toEqual(['0', '1', '2', '4', '6'])
+      expect(model.list.pages.rows.map(({ id }) => id).slice(0, 5)).toEqual(['0', '1', '2', '4', '6'])
     })
 
     it('a new order comes in at its place while the top is in sight, and waits to be called otherwise', async () => {
       const { desk, model } = await ready()
       desk.rows = [card(-2), card(-1), ...desk.rows]
       await model.follow(event(-1))
-      expect(model.list.rows.map(({ id }) => id).slice(0, 3)).toEqual(['-1', '0', '1'])
+      expect(model.list.pages.rows.map(({ id }) => id).slice(0, 3)).toEqual(['-1', '0', '1'])
       model.isAtTop = false
       await model.follow(event(-2))
-      expect([model.arrivals, model.list.rows[0]?.id]).toEqual([1, '-1'])
+      expect([model.arrivals, model.list.pages.rows[0]?.id]).toEqual([1, '-1'])
       model.showArrivals()
-      expect([model.arrivals, model.list.rows[0]?.id, model.list.rows[1]?.id]).toEqual([0, '-2', '-1'])
+      expect([model.arrivals, model.list.pages.rows[0]?.id, model.list.pages.rows[1]?.id]).toEqual([0, '-2', '-1'])
     })
 
     it('an order below the last row is left to its page, and one that is searched to the server', async () => {
       const { desk, model } = await ready()
       await model.follow(event(40))
-      expect(model.list.rows).toHaveLength(20)
-      model.list.searchNow('00')
+      expect(model.list.pages.rows).toHaveLength(20)
+      model.list.pages.searchNow('00')
       await settle()
-      const shown = model.list.rows.length
+      const shown = model.list.pages.rows.length
       desk.rows = [card(-1), ...desk.rows]
       await model.follow(event(-1))
-      expect([model.list.rows.length, model.arrivals]).toEqual([shown, 0])
+      expect([model.list.pages.rows.length, model.arrivals]).toEqual([shown, 0])
     })
 
     it('a burst is one reading of the list, not one of each order', async () => {
@@ -220,33 +220,33 @@ describe('order list', () => {
     it('what happens while the list is on its way is read after it; an older answer never takes a newer row back', async () => {
       const { desk, model } = await ready()
       desk.isManual = true
-      const reading = model.list.refresh()
+      const reading = model.list.pages.refresh()
       await model.follow(event(3))
       expect(desk.read).toEqual([])
       desk.asked[0]?.answer()
       change(desk, 3, { status: 'ASSIGNED' })
       await reading
       expect(desk.read).toEqual(['3'])
-      expect(model.list.rows[3]?.status).toBe('ASSIGNED')
-      const again = model.list.refresh()
+      expect(model.list.pages.rows[3]?.status).toBe('ASSIGNED')
+      const again = model.list.pages.refresh()
       const stale = desk.rows
       change(desk, 3, { status: 'PENDING', version: 1 })
       desk.asked[1]?.answer()
       await again
       desk.rows = stale
-      expect(model.list.rows[3]).toMatchObject({ status: 'ASSIGNED', version: 2 })
+      expect(model.list.pages.rows[3]).toMatchObject({ status: 'ASSIGNED', version: 2 })
     })
 
     it('a page that is cut off by a refresh does not stop the events', async () => {
       const { desk, model } = await ready()
       desk.isManual = true
-      void model.list.refresh()
-      const more = model.list.loadMore()
+      void model.list.pages.refresh()
+      const more = model.list.pages.loadMore()
       desk.asked.at(-1)?.answer()
       await more
       change(desk, 3, { status: 'ASSIGNED' })
       await model.follow(event(3))
-      expect(model.list.rows[3]?.status).toBe('ASSIGNED')
+      expect(model.list.pages.rows[3]?.status).toBe('ASSIGNED')
     })
   })
 })

@@ -30,38 +30,38 @@ function setUp(count: number) {
 describe('the list of payment orders', () => {
   it('reads page after page without a row twice, and as many again when it is refreshed', async () => {
     const { asked, state, model } = setUp(70)
-    await model.load()
-    while (model.footer === 'more') await model.loadMore()
-    expect(model.rows.map(({ id }) => id)).toEqual(state.rows.map(({ id }) => id))
+    await model.pages.load()
+    while (model.pages.footer === 'more') await model.pages.loadMore()
+    expect(model.pages.rows.map(({ id }) => id)).toEqual(state.rows.map(({ id }) => id))
     asked.length = 0
     state.rows = [row(71), ...state.rows]
-    await model.refresh()
+    await model.pages.refresh()
     expect(asked.map(({ pageSize }) => pageSize)).toEqual([50, 20])
-    expect([model.rows.length, model.rows[0]?.id, model.footer]).toEqual([70, 'j71', 'more'])
-    await model.loadMore()
-    expect(model.rows).toHaveLength(71)
+    expect([model.pages.rows.length, model.pages.rows[0]?.id, model.pages.footer]).toEqual([70, 'j71', 'more'])
+    await model.pages.loadMore()
+    expect(model.pages.rows).toHaveLength(71)
   })
 
   it('keeps its rows when a refresh fails, and offers it again', async () => {
     const { state, model } = setUp(3)
-    await model.load()
+    await model.pages.load()
     state.fails = 1
-    await model.refresh()
-    expect([model.rows.length, model.footer, model.state]).toEqual([3, 'error', 'ready'])
-    await model.loadMore()
-    expect([model.rows.length, model.footer]).toEqual([3, 'end'])
+    await model.pages.refresh()
+    expect([model.pages.rows.length, model.pages.footer, model.pages.state]).toEqual([3, 'error', 'ready'])
+    await model.pages.loadMore()
+    expect([model.pages.rows.length, model.pages.footer]).toEqual([3, 'end'])
   })
 
   it('says why there is nothing, and shows only the answer to the last question', async () => {
     const { state, model, asked } = setUp(3)
     state.fails = 1
-    await model.load()
-    expect([model.state, model.error]).toEqual(['error', '连接服务器失败'])
+    await model.pages.load()
+    expect([model.pages.state, model.pages.error]).toEqual(['error', '连接服务器失败'])
     model.setTab('unpaid')
-    model.searchNow(' 京A ')
-    await model.refresh()
+    model.pages.searchNow(' 京A ')
+    await model.pages.refresh()
     expect(asked.at(-1)).toMatchObject({ tab: 'unpaid', keyword: '京A' })
-    expect([model.state, model.counts?.all]).toEqual(['ready', 3])
+    expect([model.pages.state, model.counts?.all]).toEqual(['ready', 3])
   })
 
   it('takes of an address what the server knows, names each part and lets go of it', async () => {
@@ -97,7 +97,7 @@ describe('the list of payment orders', () => {
       filter
     )
     model.setFilter(filterWithout(model.filter, 'money'))
-    await model.refresh()
+    await model.pages.refresh()
     expect(asked.at(-1)).toMatchObject({ tab: 'paid', payer: 'INSURER' })
     expect(asked.at(-1)).not.toHaveProperty('money')
   })

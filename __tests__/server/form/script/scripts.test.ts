@@ -7,7 +7,9 @@ import type { FieldDefinition, FormContext, FormEngine } from '../../../../src/d
 import type { Json, PlatformForm } from '../../../../src/contract/formSchema'
 import { compileLinkage } from '../../../../server/form/script/compile'
 import { Isolate } from '../../../../server/form/script/isolate'
-import { arrow, classic, HARMFUL, ISOLATED, REFUSED, TRANSLATED, TRUCK_FORM, withScript, type ScriptCase } from './scripts'
+import { arrow, classic, TRUCK_FORM, withScript, type ScriptCase } from './scriptForm'
+import { HARMFUL, REFUSED, TRANSLATED } from './scripts'
+import { ISOLATED } from './isolatedScripts'
 
 const FULL = process.env.TEST_FULL === '1'
 const CONTEXT: FormContext = {

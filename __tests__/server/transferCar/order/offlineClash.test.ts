@@ -10,7 +10,7 @@ import type { StepAct } from '@/stores/transferCar/order/stepActs'
 import { startTestServer, type TestServer } from '../../../support/testServer'
 import { DriverPhone } from '../support/driverPhone'
 
-const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 300 : 25
 const WAY: readonly ServiceAction[] = ['accept', 'depart', 'arrive', 'startWork', 'load', 'deliver', 'handOver']
 const POSITION = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
 const HOUR = 60 * 60_000

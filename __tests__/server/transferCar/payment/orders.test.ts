@@ -10,7 +10,7 @@ import { ORDERS } from '../support/world'
 import { COUNTED_WRONG, LISTED_WRONG } from './pay/support'
 import { Counter, newId, PAYMENTS } from './support'
 
-const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 300 : 20
 const TOW = '0-TOW-1'
 const WINCH = '0-WINCH-1'
 

@@ -1,4 +1,4 @@
-import type { Reply } from '../calls'
+import type { Reply } from '../callTypes'
 import type { Dialect } from '../dialect'
 
 export type Values = Record<string, unknown>

@@ -1,4 +1,5 @@
-import type { Call, Handler, Reply } from '../calls'
+import type { Call } from '../callTypes'
+import type { Handler, Reply } from '../callTypes'
 import type { Dialect } from '../dialect'
 import { departmentOf, personOf, type FakeTask, type World } from '../world'
 import { answered, type Values } from './bodies'

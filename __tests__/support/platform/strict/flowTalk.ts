@@ -1,4 +1,4 @@
-import type { Handler, Reply } from '../calls'
+import type { Handler, Reply } from '../callTypes'
 import type { Dialect } from '../dialect'
 import { DEPARTMENTS, PEOPLE, personOf, POSITIONS, ROLES, type World } from '../world'
 import { answered, strictBodies, type Values } from './bodies'

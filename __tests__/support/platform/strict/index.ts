@@ -1,4 +1,4 @@
-import type { Handler } from '../calls'
+import type { Handler } from '../callTypes'
 import type { Dialect } from '../dialect'
 import type { World } from '../world'
 import { flowCalls } from './flowCalls'

@@ -1,4 +1,4 @@
-import type { Handler, Reply } from '../calls'
+import type { Handler, Reply } from '../callTypes'
 import type { Dialect } from '../dialect'
 import { REGIONS } from '../forms'
 import type { World } from '../world'

@@ -1,4 +1,5 @@
-import type { Call, Handler, Reply } from '../calls'
+import type { Call } from '../callTypes'
+import type { Handler, Reply } from '../callTypes'
 import type { Dialect } from '../dialect'
 import type { World } from '../world'
 import { answered, Refusal, strictBodies, type Kind, type Values } from './bodies'

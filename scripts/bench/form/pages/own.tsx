@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRouter } from '@tarojs/taro'
 import { Icon } from '@/components/Icon'
-import { DynamicForm, FormStore, type FormParts } from '@/components/form'
+import { DynamicForm, FormStore, type FormParts } from '@/form'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { StoresProvider } from '@/hooks/useStores'

@@ -1,8 +1,9 @@
 import { and, count, eq, isNotNull, or } from 'drizzle-orm'
 import type { EvidenceBody, EvidenceItem, OrderDetail, SignatureInput } from '@/contract/transferCar/order/order'
-import type { PhotoCategory, ServiceStatus } from '@/contract/transferCar/order/codes'
+import type { PhotoCategory } from '@/contract/transferCar/order/codes'
 import { labelOf, PHOTO_CATEGORIES, RESTRICTED_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
 import { countsFor, MAX_ORDER_PHOTOS, PHOTOS_FULL, type EvidencePlace } from '@/domain/transferCar/order/evidence'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { Actor } from '../../../context'
 import type { Tx } from '../../../database/client'
 import { accidentOrder, orderEvidence, orderSignature, storedFile } from '../../../database/schema'
@@ -31,7 +32,6 @@ export function unitOf(actor: Actor, { units, lead }: Loaded): UnitRow | null {
 }
 
 const SHORTEST_NAME = 2
-const ENDED: readonly ServiceStatus[] = ['CLOSED', 'CANCELLED', 'VOID']
 
 export const ID_TAKEN = '照片编号已被使用'
 export const OTHER_BYTES = '文件与登记的照片不一致'
@@ -49,12 +49,12 @@ export async function addEvidence(tx: Tx, actor: Actor, orderId: string, body: E
 /** @throws Refusal 400 frozen (towing.md 2.2), 403 */
 export function requireOpen(actor: Actor, loaded: Loaded): void {
   if (mayAddEvidence(actor, loaded)) return
-  throw ENDED.includes(loaded.order.status) ? refuse('工单已结束，照片已冻结') : forbidden('没有给该工单添加照片的权限')
+  throw STATUS_INFO[loaded.order.status].isEnded ? refuse('工单已结束，照片已冻结') : forbidden('没有给该工单添加照片的权限')
 }
 
 /** Steps of an ended order bring no photos along either, but a manager's. @throws Refusal 400 frozen (towing.md 2.2) */
 export function requireNotFrozen(actor: Actor, loaded: Loaded): void {
-  if (ENDED.includes(loaded.order.status)) requireOpen(actor, loaded)
+  if (STATUS_INFO[loaded.order.status].isEnded) requireOpen(actor, loaded)
 }
 
 /** After photos or signatures of an order changed: counts what is on its way, tells the others, answers the order. */

@@ -1,14 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { Model } from '@/domain/permission'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { Reader } from '../../../database/client'
 import { orderEvent, userAccount } from '../../../database/schema'
 import { peopleWithRight } from '../../../session/rights'
 import { loadActor } from '../../../session/auth'
 import { hasArea, mayRead } from '../policy'
 import { loadOrder } from '../repository/orders'
-
-/** When money is looked at, and by whom: only finance verifies (rulings 36). */
-const SETTLED = ['DONE', 'CLOSED']
 
 /**
  * Who belongs to the group of an order: who wrote it down, who dispatched it, the drivers on it, and finance once the service is done.
@@ -27,7 +25,8 @@ export async function peopleOfOrder(
     .from(orderEvent)
     .where(and(eq(orderEvent.orderId, id), inArray(orderEvent.action, ['dispatch', 'reassign']), isNotNull(orderEvent.actorId)))
   const drivers = units.flatMap(({ driverId, removedAt }) => (driverId === null || removedAt !== null ? [] : [driverId]))
-  const finance = SETTLED.includes(order.status) ? await peopleWithRight(reader, Model.paymentOrder, 'btn_verify') : []
+  // Only finance verifies (rulings 36).
+  const finance = STATUS_INFO[order.status].isSettled ? await peopleWithRight(reader, Model.paymentOrder, 'btn_verify') : []
   const atWork = [order.createdBy, ...dispatchers.flatMap((row) => row.id ?? []), ...drivers]
   const people = await reader
     .select()

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { IntakeFields, OrderDetail } from '@/contract/transferCar/order/order'
-import type { ServiceAction, ServiceStatus } from '@/contract/transferCar/order/codes'
+import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import { ACTION_RULES, TIMELINE_ACTIONS } from '@/domain/transferCar/order/actions'
 import type { BusinessTime } from '@/domain/transferCar/order/businessTime'
 import { refusalOf, statusAfter, type OrderFacts } from '@/domain/transferCar/order/legality'
 import { missingOf } from '@/domain/transferCar/order/requirements'
 import { TRIP_STATUSES } from '@/domain/transferCar/order/trip'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { Actor } from '../../../context'
 import type { Tx } from '../../../database/client'
 import { orderUnit, orderVehicle } from '../../../database/schema'
@@ -31,8 +32,6 @@ import { endHelpers } from './units'
 
 /** Steps that may move what a bill rests on beneath it. */
 const REPRICING: readonly ServiceAction[] = ['confirmTime', 'stepBack']
-/** Where the bill is not changed any more: nobody decides about its discount either. */
-const BILL_ENDS: readonly ServiceStatus[] = ['CLOSED', 'CANCELLED', 'VOID']
 
 /**
  * One move of the service axis (towing.md 2.1): seen, of this version, legal, complete; then stamps, log, counters and version
@@ -89,7 +88,8 @@ export async function takeStep(
     time,
     act
   )
-  if (BILL_ENDS.includes(to)) await approval.withdraw(tx, 'discount', orderId, act)
+  // The bill is not changed any more: nobody decides about its discount either.
+  if (STATUS_INFO[to].isEnded) await approval.withdraw(tx, 'discount', orderId, act)
   if (
     body.position !== undefined &&
     loaded.lead?.driverId === actor.userId &&

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { DuplicateHit, DuplicateQuery } from '@/contract/transferCar/order/order'
 import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
-import { ENDED_STATUSES, type ServiceStatus } from '@/domain/transferCar/order/status'
+import { statusesThat } from '@/domain/transferCar/order/status'
 import { compactCode } from '@/domain/validators/normalise'
 import { normalisePlate } from '@/domain/validators/plate'
 import { DAY, MINUTE } from '../../../clock'
@@ -16,8 +16,6 @@ const MOBILE_MS = 30 * MINUTE
 const MOST = 20
 /** Half a kilometre in degrees, generously: what the database narrows down before the exact distance. */
 const BOX_DEGREES = 0.02
-/** A written-off record is no double; a dry run is over. */
-const OVER: readonly ServiceStatus[] = [...ENDED_STATUSES, 'DRY_RUN']
 
 const given = (value: string | string[] | undefined): string[] => (value === undefined ? [] : [value].flat())
 const isFilled = (text: string): boolean => text !== ''
@@ -33,7 +31,7 @@ export async function findDuplicates(reader: Reader, query: DuplicateQuery, only
   const vins = given(query.vin).map(compactCode).filter(isFilled)
   const mobile = compactCode(query.mobile ?? '').replace(/^(\+|00)86/, '')
   const caseNo = query.policeCaseNo?.trim() ?? ''
-  const open = notInArray(accidentOrder.status, [...OVER])
+  const open = notInArray(accidentOrder.status, [...statusesThat('isOver')])
   const recent = (ms: number) => gte(accidentOrder.createdAt, now - ms)
   const ofVehicle = (condition: SQL) =>
     inArray(accidentOrder.id, reader.select({ id: orderVehicle.orderId }).from(orderVehicle).where(condition))

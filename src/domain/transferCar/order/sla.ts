@@ -1,6 +1,7 @@
 import type { OrderCard } from '@/contract/transferCar/order/order'
 import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
-import type { ServiceStatus, Stamp } from '@/contract/transferCar/order/codes'
+import type { Stamp } from '@/contract/transferCar/order/codes'
+import { STATUS_INFO } from './status'
 
 export type SlaStage = 'depart' | 'arrive' | 'clear'
 /** `soon` from 70 % of the time allowed on, `late` from 100 % on (towing.md section 8). */
@@ -17,9 +18,6 @@ export interface Sla {
 const SOON_SHARE = 0.7
 const MINUTE_MS = 60_000
 
-/** Statuses in which somebody still waits at the scene. */
-export const SLA_COUNTED_STATUSES: readonly ServiceStatus[] = ['PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING']
-
 /** Each stage ends with its stamp; 清障 ends when the vehicle is loaded. */
 const STAGES: readonly { stage: SlaStage; stamp: Stamp; minutes: keyof SlaMinutes }[] = [
   { stage: 'depart', stamp: 'departedAt', minutes: 'departMin' },
@@ -34,7 +32,7 @@ const STAGES: readonly { stage: SlaStage; stamp: Stamp; minutes: keyof SlaMinute
  * @returns null when nobody waits at the scene any more (draft, under tow, ended)
  */
 export function slaOf(card: Pick<OrderCard, 'status' | 'createdAt' | 'stamps'>, minutes: SlaMinutes, now: number): Sla | null {
-  if (!SLA_COUNTED_STATUSES.includes(card.status)) return null
+  if (!STATUS_INFO[card.status].isAwaited) return null
   const current = STAGES.find(({ stamp }) => card.stamps[stamp] === undefined)
   if (current === undefined) return null
   const allowedMs = minutes[current.minutes] * MINUTE_MS

@@ -1,9 +1,9 @@
 import type { Position } from '@/contract/transferCar/order/order'
-import type { ServiceStatus } from '@/contract/transferCar/order/codes'
 import { labelledDistanceM } from './coordinates'
+import { statusesThat } from './status'
 
 /** A driver's positions are taken between EN_ROUTE and AT_DEST and never else (rulings 39). */
-export const TRIP_STATUSES: readonly ServiceStatus[] = ['EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING']
+export const TRIP_STATUSES = statusesThat('isOnTrip')
 
 /** At most one point in so long, and at least so far apart (rulings 39); ms, metres. */
 export const POINT_EVERY_MS = 15_000

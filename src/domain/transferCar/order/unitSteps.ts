@@ -4,7 +4,7 @@ import type { ButtonCode } from '@/domain/permission'
 import type { Requirement } from './actions'
 import { capacitiesOf, type ActorFacts, type Refusal } from './legality'
 import { statesOf } from './requirements'
-import { ACTIVE_STATUSES } from './status'
+import { statusesThat } from './status'
 
 /** What the rules need to know of a helping crew: a unit that is not the lead (rulings 35). Times are epoch ms. */
 export interface UnitFacts {
@@ -52,7 +52,7 @@ export const UNIT_STEP_RULES: Readonly<Record<UnitStep, UnitStepRule>> = {
 export const UNIT_STEPS = Object.keys(UNIT_STEP_RULES) as UnitStep[]
 
 /** Statuses of an order in which its helping crews work; back in 待派单 they stay while another lead is found. */
-export const HELPED_STATUSES: readonly ServiceStatus[] = ['PENDING', ...ACTIVE_STATUSES]
+export const HELPED_STATUSES = statusesThat('isHelped')
 
 /** A crew that helps and has not ended: it holds its driver and truck. */
 export const isHelping = (unit: Pick<UnitFacts, 'isLead' | 'finishedAt' | 'removedAt'>): boolean =>

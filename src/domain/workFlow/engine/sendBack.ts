@@ -1,4 +1,4 @@
-import type { RejectMode } from '@/contract/workFlow'
+import type { RejectMode } from '@/contract/workFlowForecast'
 import type { ApproverNode } from '../definition'
 import { approverOf, reachableFrom } from '../graph'
 import { rejectOptions } from '../reject'

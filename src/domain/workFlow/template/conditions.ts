@@ -1,38 +1,74 @@
 import type { Json } from '@/contract/formSchema'
 import type { ConditionSymbol } from '@/contract/workFlowTemplate'
+import { kindOf, type FieldKind } from '../../form/kinds'
 import { SYSTEM_VARIABLES, type Condition, type ConditionRow, type Operand, type ValueKind } from '../condition'
 import { readFormula } from './formulaText'
 import { listOf, numberOf, textOf } from './read'
 
 const SYMBOLS: readonly ConditionSymbol[] = ['>=', '>', '==', '<=', '<', '<>', 'like', 'notLike']
 
-/** Both generations of the names of kinds (contract 9.1). */
-const KINDS: Readonly<Record<ValueKind, readonly string[]>> = {
-  number: ['numInput', 'inputNumber', 'calculate', 'rate', 'slider', 'switch'],
-  date: ['date', 'datePicker', 'createTime', 'modifyTime'],
-  choice: [
-    'radio',
-    'checkbox',
-    'select',
-    'treeSelect',
-    'userSelect',
-    'usersSelect',
-    'depSelect',
-    'posSelect',
-    'roleSelect',
-    'groupSelect',
-    'createUser',
-    'modifyUser',
-    'currPosition',
-    'currDept',
-    'relationForm',
-    'popupSelect',
-    'popupTableSelect'
-  ],
-  path: ['comSelect', 'organizeSelect', 'address', 'areaSelect', 'cascader', 'currOrganize'],
-  text: []
+/** How a condition compares the values of each kind of field. */
+const COMPARED_AS: Readonly<Record<FieldKind, ValueKind>> = {
+  input: 'text',
+  textarea: 'text',
+  number: 'number',
+  switch: 'number',
+  radio: 'choice',
+  checkbox: 'choice',
+  select: 'choice',
+  cascader: 'path',
+  treeSelect: 'choice',
+  date: 'date',
+  time: 'text',
+  dateRange: 'text',
+  timeRange: 'text',
+  numberRange: 'text',
+  file: 'text',
+  image: 'text',
+  color: 'text',
+  rate: 'number',
+  slider: 'number',
+  editor: 'text',
+  organize: 'path',
+  department: 'choice',
+  position: 'choice',
+  user: 'choice',
+  users: 'choice',
+  role: 'choice',
+  group: 'choice',
+  area: 'path',
+  relationForm: 'choice',
+  popupSelect: 'choice',
+  popupTableSelect: 'choice',
+  relationAttribute: 'text',
+  popupAttribute: 'text',
+  createUser: 'choice',
+  createTime: 'date',
+  modifyUser: 'choice',
+  modifyTime: 'date',
+  currentOrganize: 'path',
+  currentDepartment: 'choice',
+  currentPosition: 'choice',
+  billNumber: 'text',
+  calculate: 'number',
+  qrcode: 'text',
+  barcode: 'text',
+  link: 'text',
+  alert: 'text',
+  text: 'text',
+  button: 'text',
+  divider: 'text',
+  groupTitle: 'text',
+  signature: 'text',
+  location: 'text',
+  autoComplete: 'text',
+  card: 'text',
+  row: 'text',
+  tab: 'text',
+  collapse: 'text',
+  table: 'text',
+  unknown: 'text'
 }
-const kindOf = (jnpfKey: string): ValueKind => (Object.keys(KINDS) as ValueKind[]).find((kind) => KINDS[kind].includes(jnpfKey)) ?? 'text'
 
 /** Rows of a condition as groups; `report` hears in Chinese what cannot be read. */
 export function readCondition(raw: unknown, report: (message: string) => void): Condition {
@@ -53,7 +89,7 @@ function readRow(row: Readonly<Record<string, unknown>>): ConditionRow | string 
   const left = readLeft(row)
   if (left === undefined) return numberOf(row.fieldType, 1) === 3 ? `的公式“${textOf(row.field)}”不能识别` : '没有选择字段'
   const right = readRight(row)
-  return right === undefined ? '的值不能识别' : { left, symbol, right, kind: kindOf(textOf(row.jnpfKey)) }
+  return right === undefined ? '的值不能识别' : { left, symbol, right, kind: COMPARED_AS[kindOf(textOf(row.jnpfKey))] }
 }
 
 function readLeft(row: Readonly<Record<string, unknown>>): Operand | undefined {

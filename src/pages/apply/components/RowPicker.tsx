@@ -15,7 +15,7 @@ import { useStores } from '@/hooks/useStores'
 import { createDataInterfaceService } from '@/services/dataInterface'
 import { createFormService } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
-import { Picks, type PickedRow } from '@/stores/form/picks'
+import { Picks, type PickedRow } from '@/form/store/picks'
 import { RowPickModel } from '../stores/rowPickModel'
 import './RowPicker.scss'
 
@@ -110,7 +110,7 @@ const Chosen = observer(function Chosen({ model, onConfirm }: { model: RowPickMo
   )
 })
 
-/** Choosing rows for a field or a sub-table of a form: `ask` in the address names the question (stores/form/picks). */
+/** Choosing rows for a field or a sub-table of a form: `ask` in the address names the question (form/store/picks). */
 export const RowPicker = observer(function RowPicker() {
   const { api, storage, session, clock, navigation } = useStores()
   const { ask = '' } = useRouter().params

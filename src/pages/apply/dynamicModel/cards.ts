@@ -1,4 +1,4 @@
-import { filesOf, type StoredFile } from '@/components/form/store/uploads'
+import { filesOf, type StoredFile } from '@/form/store/uploads'
 import type { ColumnEntry, RecordRow } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { kindOf } from '@/domain/form/kinds'
@@ -6,6 +6,7 @@ import { numberOf, textOf } from '@/domain/form/read'
 import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
 import { isList, isObject } from '@/domain/guards'
 import { cellText } from './cells'
+import { LIST_KINDS } from './listKinds'
 
 export interface CardLine {
   readonly key: string
@@ -54,8 +55,9 @@ function partOf(definition: Known, row: RecordRow, column: ColumnEntry): CardPar
   const line = { key: column.prop, label: column.label, text: cellText(value, rawKind) }
   if (line.text === '') return undefined
   const number = numberOf(value)
-  switch (kind) {
-    case 'relationForm': {
+  const as = LIST_KINDS[kind].card
+  switch (as) {
+    case 'record': {
       const [modelId, id] = [textOf(props.modelId), textOf(row[`${column.prop}_id`] ?? row[`${column.prop}_jnpfId`])]
       return modelId === '' || id === '' ? { ...line, as: 'text' } : { ...line, as: 'record', modelId, id }
     }
@@ -69,15 +71,15 @@ function partOf(definition: Known, row: RecordRow, column: ColumnEntry): CardPar
         ? { ...line, as: 'text' }
         : { ...line, as: 'slider', percent: Math.min(100, Math.max(0, ((number - least) / (most - least)) * 100)) }
     }
-    case 'image':
-    case 'file': {
+    case 'pictures':
+    case 'files': {
       const files = filesOf(value)
-      return files.length === 0 ? { ...line, as: 'text' } : { ...line, as: kind === 'image' ? 'pictures' : 'files', files }
+      return files.length === 0 ? { ...line, as: 'text' } : { ...line, as, files }
     }
     case 'signature':
       return { ...line, as: 'signature', text: '已签名', picture: textOf(value) }
-    default:
-      return { ...line, as: 'text' }
+    case 'text':
+      return { ...line, as }
   }
 }
 

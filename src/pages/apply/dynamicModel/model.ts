@@ -3,15 +3,17 @@ import { BodyCode } from '@/contract/codes'
 import type { ColumnEntry, RecordRow } from '@/contract/form'
 import type { Json } from '@/contract/formSchema'
 import { resultOf } from '@/domain/apiError'
+import type { CancelSignal } from '@/domain/cancel'
 import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import { normaliseForm } from '@/domain/form/normalise'
 import { isEmptyValue } from '@/domain/form/read'
 import type { FormDefinition } from '@/domain/form/types'
 import type { PermissionKind } from '@/domain/permission'
 import { debounce } from '@/domain/throttle'
-import type { FormModel, FormService } from '@/services/form'
-import { modelRights, type ModelRights } from '@/stores/form/modelRights'
-import { RowPages } from '@/stores/form/rowPages'
+import type { FormModel, FormService, ListedRows } from '@/services/form'
+import { modelRights, type ModelRights } from '@/form/store/modelRights'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered, whole } from '@/stores/pagedList/paging'
 import { Submission } from '@/stores/submission'
 import { treeKey } from './searchSchema'
 
@@ -40,7 +42,7 @@ export class RecordListModel {
   model: FormModel | undefined = undefined
   /** No server knows the model. */
   isMissing = false
-  readonly pages: RowPages<RecordRow>
+  readonly pages: PagedList<RecordRow>
   keyword = ''
   search: Search = {}
   /** What the tree of the list narrows it to; null for nothing. */
@@ -57,20 +59,7 @@ export class RecordListModel {
   constructor(parts: RecordListParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    this.pages = new RowPages({
-      keyOf: ({ id }) => id,
-      read: async (currentPage, pageSize, signal) => {
-        const { defaultSidx = '', sort = 'desc' } = this.model?.columns ?? {}
-        const order = this.order ?? { sidx: defaultSidx, sort }
-        const rows = await parts.service.list(
-          parts.modelId,
-          { ...order, currentPage, pageSize, keyword: this.keyword, menuId: parts.menuId, search: this.wanted },
-          signal
-        )
-        if (!signal.aborted && rows.said !== undefined && rows.said.length > 0) parts.tell(rows.said.join('；'))
-        return rows
-      }
-    })
+    this.pages = new PagedList(numbered(PAGE_SIZE, this.readPage), BY_ID)
     makeAutoObservable<RecordListModel, 'parts' | 'submission'>(
       this,
       {
@@ -140,8 +129,7 @@ export class RecordListModel {
       if (error !== undefined) this.pages.fail(error.message)
     })
     if (data === undefined || data.webType === '1') return
-    const isWhole = data.columns.hasPage === false
-    this.pages.setPaging(isWhole ? WHOLE : PAGE_SIZE, isWhole)
+    this.pages.setPaging(data.columns.hasPage === false ? whole(WHOLE, this.readPage) : numbered(PAGE_SIZE, this.readPage))
     await this.pages.load()
   }
 
@@ -194,5 +182,18 @@ export class RecordListModel {
   dispose(): void {
     this.searchWords.cancel()
     this.pages.dispose()
+  }
+
+  private async readPage(currentPage: number, pageSize: number, signal: CancelSignal): Promise<ListedRows> {
+    const { service, modelId, menuId, tell } = this.parts
+    const { defaultSidx = '', sort = 'desc' } = this.model?.columns ?? {}
+    const order = this.order ?? { sidx: defaultSidx, sort }
+    const rows = await service.list(
+      modelId,
+      { ...order, currentPage, pageSize, keyword: this.keyword, menuId, search: this.wanted },
+      signal
+    )
+    if (!signal.aborted && rows.said !== undefined && rows.said.length > 0) tell(rows.said.join('；'))
+    return rows
   }
 }

@@ -2,7 +2,7 @@ import { isSameJson } from '@/domain/form/read'
 import type { FormDefinition } from '@/domain/form/types'
 import type { RecordValues } from '@/services/form'
 import type { DraftBook } from '@/stores/drafts'
-import { draftValues } from '@/stores/form/draftValues'
+import { draftValues } from '@/form/store/draftValues'
 
 interface StoredDraft {
   readonly values: RecordValues

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { FormStore, type FormParts } from '@/components/form'
+import { FormStore, type FormParts } from '@/form'
 import { BodyCode } from '@/contract/codes'
 import type { RecordChange } from '@/contract/form'
 import { asApiError, resultOf, type ApiError } from '@/domain/apiError'
@@ -9,16 +9,14 @@ import { isEmptyValue } from '@/domain/form/read'
 import type { FormContext, FormEngine } from '@/domain/form/types'
 import { debounce } from '@/domain/throttle'
 import { conflictOf, type FormModel, type FormRecord, type FormService, type RecordValues } from '@/services/form'
-import type { FormSources } from '@/stores/form/formSources'
-import type { ModelRights } from '@/stores/form/modelRights'
-import { recallRows } from '@/stores/form/recallRows'
-import { reasonToWait, showRefusal } from '@/stores/form/sending'
-import { Submission } from '@/stores/submission'
+import type { FormSources } from '@/form/store/formSources'
+import type { ModelRights } from '@/form/store/modelRights'
+import { recallRows } from '@/form/store/recallRows'
+import { reasonToWait, showRefusal } from '@/form/store/sending'
+import { DRAFT_DELAY_MS, Submission } from '@/stores/submission'
 import { conflictLines } from './changeLines'
 import { mayEdit } from './flowState'
 import { changedValues, type RecordDraft } from './recordDraft'
-
-const DRAFT_DELAY_MS = 400
 
 /** new and edit write; reading shows a record; preview lets try a form that is not stored. */
 export type RecordMode = 'new' | 'edit' | 'reading' | 'preview'

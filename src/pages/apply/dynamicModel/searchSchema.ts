@@ -1,49 +1,14 @@
 import type { ColumnData } from '@/contract/form'
 import type { Json, JsonObject, PlatformField, PlatformForm } from '@/contract/formSchema'
+import { kindOf } from '@/domain/form/kinds'
 import { isEmptyValue, objectOf, textOf } from '@/domain/form/read'
+import { LIST_KINDS } from './listKinds'
 
 type SearchField = NonNullable<ColumnData['searchList']>[number] & PlatformField
 
-/** What a kind is searched by, under the names of both generations; others are searched by themselves. */
-const SEARCHED_AS: Readonly<Record<string, string>> = {
-  textarea: 'comInput',
-  editor: 'comInput',
-  billRule: 'comInput',
-  autoComplete: 'comInput',
-  input: 'comInput',
-  location: 'comInput',
-  inputNumber: 'numInput',
-  calculate: 'numInput',
-  rate: 'numInput',
-  slider: 'numInput',
-  datePicker: 'date',
-  timePicker: 'time',
-  createTime: 'date',
-  modifyTime: 'date',
-  radio: 'select',
-  checkbox: 'select',
-  createUser: 'userSelect',
-  modifyUser: 'userSelect',
-  currOrganize: 'comSelect',
-  currDept: 'depSelect',
-  currPosition: 'posSelect'
-}
 /** A range of two, where the model searches by range. */
 const RANGES: Readonly<Record<string, string>> = { numInput: 'numRange', date: 'dateRange', time: 'timeRange' }
 const RANGE = 3
-/** Nothing can be searched in these. */
-const UNSEARCHED: ReadonlySet<string> = new Set([
-  'uploadFz',
-  'uploadImg',
-  'uploadFile',
-  'sign',
-  'signature',
-  'table',
-  'relationFormAttr',
-  'popupAttr',
-  'qrcode',
-  'barcode'
-])
 
 const keyOf = (field: SearchField): string => field.__vModel__ ?? (textOf(field.prop) || textOf(field.id))
 
@@ -61,8 +26,9 @@ function searchField(field: SearchField): PlatformField | undefined {
   const config = objectOf(field.__config__)
   const key = keyOf(field)
   const written = textOf(config.jnpfKey) || textOf(field.jnpfKey)
-  if (key === '' || UNSEARCHED.has(written)) return undefined
-  const kind = SEARCHED_AS[written] ?? written
+  const { searchedAs } = LIST_KINDS[kindOf(written)]
+  if (key === '' || searchedAs === 'nothing') return undefined
+  const kind = searchedAs === 'itself' ? written : searchedAs
   const isTime = written === 'createTime' || written === 'modifyTime'
   const isSwitch = kind === 'switch'
   return {

@@ -3,7 +3,8 @@ import type { OrderRow } from '@/contract/crmOrder'
 import { PAGE_SIZE } from '@/domain/constants'
 import { failureWords } from '@/domain/outcome'
 import type { CrmOrderService } from '@/services/crmOrder'
-import { RowPages } from '@/stores/form/rowPages'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered } from '@/stores/pagedList/paging'
 import { Submission } from '@/stores/submission'
 
 /** 单据 and 日期, both ways (screens.md 2.4). */
@@ -26,7 +27,7 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 
 /** The orders of the example: searched, sorted, filtered by their day and paged, and taken away. */
 export class OrderListModel {
-  readonly pages: RowPages<OrderRow>
+  readonly pages: PagedList<OrderRow>
   sort: OrderSort = 'orderDate desc'
   filter: OrderFilter = NO_FILTER
   /** Id of the order that is being taken away. */
@@ -37,9 +38,8 @@ export class OrderListModel {
   constructor(parts: OrderListParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    this.pages = new RowPages({
-      keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) => {
+    this.pages = new PagedList(
+      numbered(PAGE_SIZE, (currentPage, pageSize, signal) => {
         const [sidx, sort] = this.sort.split(' ') as ['orderCode' | 'orderDate', 'asc' | 'desc']
         const { from, until } = this.filter
         return parts.service.list(
@@ -54,9 +54,9 @@ export class OrderListModel {
           },
           signal
         )
-      }
-    })
-    this.pages.setPaging(PAGE_SIZE, false)
+      }),
+      BY_ID
+    )
     makeAutoObservable<OrderListModel, 'parts' | 'submission'>(
       this,
       { parts: false, submission: false, pages: false, filter: observableRef },

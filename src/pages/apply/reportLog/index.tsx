@@ -43,23 +43,23 @@ const Content = observer(function Content({
   now: number
   onOpen: (row: ReportRow) => void
 }) {
-  if (model.state === 'loading') return <Skeleton cards={4} />
-  if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-  const { tab } = model
+  const { tab, pages } = model
   if (tab === 'missing') return <MissingView model={model} />
-  if (model.rows.length === 0)
-    return model.keyword === '' ? (
+  if (pages.state === 'loading') return <Skeleton cards={4} />
+  if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void model.load()} />
+  if (pages.rows.length === 0)
+    return pages.keyword === '' ? (
       <EmptyState icon='book' {...EMPTY[tab]} />
     ) : (
-      <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='按标题和内容查找' />
+      <EmptyState icon='search' title={`没有找到“${pages.keyword}”`} hint='按标题和内容查找' />
     )
   return (
     <>
-      {model.rows.map((row) => (
+      {pages.rows.map((row) => (
         <ReportCard key={row.id} row={row} box={tab} isPlatform={model.isPlatform} now={now} onOpen={onOpen} />
       ))}
-      {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && (
-        <ListFooter state={model.footer} onMore={() => void model.loadMore()} />
+      {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />
       )}
     </>
   )
@@ -73,7 +73,9 @@ export default observer(function ReportLog() {
   const [isChoosing, setChoosing] = useState(false)
   useEffect(() => () => model.dispose(), [model])
   usePageReading(model.refresh)
-  useReachBottom(() => void model.loadMore())
+  useReachBottom(() => {
+    if (model.tab !== 'missing') void model.pages.loadMore()
+  })
   const write = (kind: ReportKind): void => {
     setChoosing(false)
     void navigation.open(FORM, { kind })
@@ -82,7 +84,9 @@ export default observer(function ReportLog() {
   return (
     <Page title='汇报日志'>
       <StickyHead>
-        {model.tab !== 'missing' && <SearchBar placeholder='按标题和内容搜索' onChange={model.search} onSubmit={model.searchNow} />}
+        {model.tab !== 'missing' && (
+          <SearchBar placeholder='按标题和内容搜索' onChange={model.pages.search} onSubmit={model.pages.searchNow} />
+        )}
         <StatusTabs label='日志范围' current={model.tab} onChange={model.setTab} tabs={model.isPlatform ? TABS.slice(0, 2) : TABS} />
       </StickyHead>
       <Content model={model} now={parts.now()} onOpen={open} />

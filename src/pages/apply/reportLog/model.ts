@@ -1,13 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { MissingReports, ReportBox, ReportRow } from '@/contract/reportLog'
-import { resultOf, type ApiError } from '@/domain/apiError'
+import { resultOf } from '@/domain/apiError'
 import { createCancel, type CancelSource } from '@/domain/cancel'
-import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { PAGE_SIZE } from '@/domain/constants'
 import { failureWords } from '@/domain/outcome'
 import { periodBefore, periodOf, type ReportKind } from '@/domain/reportLog/templates'
 import { dayOf, type Day } from '@/domain/schedule/days'
-import { debounce } from '@/domain/throttle'
 import type { ReportLogService } from '@/services/reportLog'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered } from '@/stores/pagedList/paging'
 import { Submission } from '@/stores/submission'
 
 export type ReportTab = ReportBox | 'missing'
@@ -26,25 +27,29 @@ export class ReportListModel {
   kind: ReportKind = 'daily'
   /** First day of the period whose missing reports are shown. */
   period: Day
-  keyword = ''
-  rows: readonly ReportRow[] = []
+  readonly pages: PagedList<ReportRow>
   missing: MissingReports | undefined = undefined
-  state: 'loading' | 'ready' | 'error' = 'loading'
-  error = ''
-  footer: 'more' | 'loading' | 'error' | 'end' = 'end'
+  /** Why nobody knows who is missing; '' while it is read or known. */
+  missingError = ''
   isNudging = false
-  private running: CancelSource | undefined = undefined
+  private reading: CancelSource | undefined = undefined
   private readonly parts: ReportListParts
   private readonly submission: Submission
-  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(parts: ReportListParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
     this.period = dayOf(parts.now())
-    makeAutoObservable<ReportListModel, 'parts' | 'submission' | 'running'>(
+    this.pages = new PagedList<ReportRow>(
+      numbered(PAGE_SIZE, (currentPage, pageSize, signal) => {
+        const box = this.tab === 'missing' ? 'received' : this.tab
+        return parts.service.list({ box, keyword: this.pages.keyword, currentPage, pageSize }, signal)
+      }),
+      BY_ID
+    )
+    makeAutoObservable<ReportListModel, 'parts' | 'submission' | 'reading'>(
       this,
-      { parts: false, submission: false, running: false, search: false, rows: observableRef, missing: observableRef },
+      { parts: false, submission: false, reading: false, pages: false, missing: observableRef },
       { autoBind: true }
     )
   }
@@ -74,57 +79,15 @@ export class ReportListModel {
     void this.load()
   }
 
-  searchNow(keyword: string): void {
-    this.search.cancel()
-    if (keyword.trim() === this.keyword) return
-    this.keyword = keyword.trim()
-    void this.load()
-  }
-
   async load(): Promise<void> {
-    this.state = 'loading'
-    this.rows = []
-    await this.refresh()
+    if (this.tab !== 'missing') return this.pages.load()
+    this.missing = undefined
+    await this.readMissing()
   }
 
   /** What is there stays while it is read again. */
-  async refresh(): Promise<void> {
-    this.running?.abort()
-    const running = createCancel()
-    this.running = running
-    if (this.tab === 'missing') return this.readMissing(running)
-    const { data, error } = await resultOf(
-      this.parts.service.list({ box: this.tab, keyword: this.keyword, currentPage: 1, pageSize: PAGE_SIZE }, running.signal)
-    )
-    if (running.signal.aborted) return
-    runInAction(() => {
-      this.settle(error)
-      if (data === undefined) return
-      this.rows = data.list
-      this.footer = data.list.length < data.pagination.total ? 'more' : 'end'
-    })
-  }
-
-  async loadMore(): Promise<void> {
-    if (this.state !== 'ready' || this.tab === 'missing' || (this.footer !== 'more' && this.footer !== 'error')) return
-    this.footer = 'loading'
-    const running = this.running
-    const { data, error } = await resultOf(
-      this.parts.service.list(
-        { box: this.tab, keyword: this.keyword, currentPage: Math.floor(this.rows.length / PAGE_SIZE) + 1, pageSize: PAGE_SIZE },
-        running?.signal
-      )
-    )
-    if (running !== this.running) return
-    runInAction(() => {
-      if (error !== undefined) {
-        this.footer = 'error'
-        return
-      }
-      const known = new Set(this.rows.map(({ id }) => id))
-      this.rows = [...this.rows, ...data.list.filter(({ id }) => !known.has(id))]
-      this.footer = data.list.length < PAGE_SIZE ? 'end' : 'more'
-    })
+  refresh(): Promise<void> {
+    return this.tab === 'missing' ? this.readMissing() : this.pages.refresh()
   }
 
   /** All who are missing and have not been reminded. @returns what to say */
@@ -143,23 +106,20 @@ export class ReportListModel {
   }
 
   dispose(): void {
-    this.search.cancel()
-    this.running?.abort()
-  }
-
-  private async readMissing({ signal }: CancelSource): Promise<void> {
-    const { data, error } = await resultOf(this.parts.service.missing({ kind: this.kind, day: this.period }))
-    if (signal.aborted) return
-    runInAction(() => {
-      this.settle(error)
-      if (data !== undefined) this.missing = data
-    })
+    this.pages.dispose()
+    this.reading?.abort()
   }
 
   /** A look that failed takes nothing away: the reason stands only where there is nothing else to show. */
-  private settle(error: ApiError | undefined): void {
-    const isThere = this.state === 'ready' && (this.tab === 'missing' ? this.missing !== undefined : this.rows.length > 0)
-    this.state = error === undefined || isThere ? 'ready' : 'error'
-    this.error = error?.message ?? ''
+  private async readMissing(): Promise<void> {
+    this.reading?.abort()
+    const { signal } = (this.reading = createCancel())
+    this.missingError = ''
+    const { data, error } = await resultOf(this.parts.service.missing({ kind: this.kind, day: this.period }))
+    if (signal.aborted) return
+    runInAction(() => {
+      if (error === undefined) this.missing = data
+      else if (this.missing === undefined) this.missingError = error.message
+    })
   }
 }

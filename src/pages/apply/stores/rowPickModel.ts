@@ -1,10 +1,12 @@
 import { makeAutoObservable } from 'mobx'
 import type { Json } from '@/contract/formSchema'
 import { resultOf } from '@/domain/apiError'
+import type { CancelSignal } from '@/domain/cancel'
 import type { DataInterfaceService } from '@/services/dataInterface'
-import type { FormService } from '@/services/form'
-import type { PickedRow, PickQuestion } from '@/stores/form/picks'
-import { RowPages } from '@/stores/form/rowPages'
+import type { FormService, Rows } from '@/services/form'
+import type { PickedRow, PickQuestion } from '@/form/store/picks'
+import { PagedList } from '@/stores/pagedList/pagedList'
+import { numbered, whole } from '@/stores/pagedList/paging'
 
 /** Page size where the form asks for no pages (contract section 5). */
 const WHOLE = 10_000
@@ -20,7 +22,7 @@ const words = (value: Json | undefined): string =>
 /** Choosing rows of another model or of a data interface; what is ticked stays ticked through pages and searches. */
 export class RowPickModel {
   readonly question: PickQuestion
-  readonly pages: RowPages<PickedRow>
+  readonly pages: PagedList<PickedRow>
   /** By stored value, in the order chosen. */
   readonly chosen = new Map<string, PickedRow>()
   private readonly parts: RowPickParts
@@ -28,23 +30,20 @@ export class RowPickModel {
   constructor(question: PickQuestion, parts: RowPickParts) {
     this.question = question
     this.parts = parts
-    this.pages = new RowPages({
-      keyOf: this.keyOf,
-      read: (currentPage, pageSize, signal) => {
-        const { source, valueKey, textKey, columns, taken = [] } = question
-        const asked = {
-          currentPage,
-          pageSize,
-          keyword: this.pages.keyword,
-          relationField: textKey,
-          columns: [...new Set([...columns.map(({ value }) => value), ...taken])]
-        }
-        return 'modelId' in source
-          ? parts.form.choices(source.modelId, asked, signal)
-          : parts.dataInterface.rows(source.interfaceId, { ...asked, propsValue: valueKey, params: source.params }, signal)
+    const read = (currentPage: number, pageSize: number, signal: CancelSignal): Promise<Rows<PickedRow>> => {
+      const { source, valueKey, textKey, columns, taken = [] } = question
+      const asked = {
+        currentPage,
+        pageSize,
+        keyword: this.pages.keyword,
+        relationField: textKey,
+        columns: [...new Set([...columns.map(({ value }) => value), ...taken])]
       }
-    })
-    this.pages.setPaging(question.pageSize === 0 ? WHOLE : question.pageSize, question.pageSize === 0)
+      return 'modelId' in source
+        ? parts.form.choices(source.modelId, asked, signal)
+        : parts.dataInterface.rows(source.interfaceId, { ...asked, propsValue: valueKey, params: source.params }, signal)
+    }
+    this.pages = new PagedList(question.pageSize === 0 ? whole(WHOLE, read) : numbered(question.pageSize, read), { keyOf: this.keyOf })
     // Until its row is read, a chosen one is known by its stored value alone.
     for (const value of question.chosen) this.chosen.set(words(value), { [question.valueKey]: value })
     makeAutoObservable<RowPickModel, 'parts'>(

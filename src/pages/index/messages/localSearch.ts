@@ -1,9 +1,9 @@
 import type { UserEntry } from '@/contract/organization'
 import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
+import { previewText } from '@/domain/conversation/preview'
 import { searchPeople } from '@/domain/peopleSearch/search'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { DictionaryStore } from '@/stores/dictionaryStore'
-import { previewOf } from './preview'
 
 /** People shown of a search. */
 const MOST_PEOPLE = 50
@@ -40,7 +40,7 @@ export function findLocally(
       (item) =>
         ranges.has(item.id) ||
         `${item.realName}/${item.account}`.toLowerCase().includes(wanted) ||
-        previewOf(item.messageType, item.latestMessage).toLowerCase().includes(wanted)
+        previewText(item.messageType, item.latestMessage).toLowerCase().includes(wanted)
     )
     .map((item) => ({ item, nameRanges: ranges.get(item.id) ?? [] }))
   const people = matches.flatMap(({ id }) => {

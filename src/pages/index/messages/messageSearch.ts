@@ -1,10 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FoundMessage } from '@/contract/conversation'
 import { resultOf } from '@/domain/apiError'
+import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import type { RootStore } from '@/stores/rootStore'
-
-/** Typing rests this long before the server is asked, ms (rulings 17). */
-const REST_MS = 300
 
 /** Messages of all chats that hold a word, where the server can look for them. */
 export class MessageSearch {
@@ -36,7 +34,7 @@ export class MessageSearch {
     this.keyword = keyword
     this.answered = undefined
     this.error = ''
-    if (keyword !== '') this.resting = setTimeout(() => void this.ask(), REST_MS)
+    if (keyword !== '') this.resting = setTimeout(() => void this.ask(), SERVER_SEARCH_DELAY_MS)
   }
 
   /** Asks the server; again after a failure. */

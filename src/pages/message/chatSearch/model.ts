@@ -3,13 +3,12 @@ import type { FoundMessage } from '@/contract/conversation'
 import { FOUND_PAGE } from '@/contract/conversationCodes'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { createCancel, type CancelSource } from '@/domain/cancel'
+import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import { createConversationService, type ConversationService } from '@/services/conversation'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 
 const CHAT = '/pages/message/im/index'
-/** Typing rests this long before the server is asked, ms (rulings 17). */
-const REST_MS = 300
 
 type Stores = Pick<RootStore, 'api' | 'navigation' | 'feedback' | 'offline'>
 
@@ -52,7 +51,7 @@ export class ChatSearchModel {
     this.answered = undefined
     this.error = undefined
     this.isLoading = this.keyword !== ''
-    if (this.isLoading) this.resting = setTimeout(() => void this.ask(), REST_MS)
+    if (this.isLoading) this.resting = setTimeout(() => void this.ask(), SERVER_SEARCH_DELAY_MS)
   }
 
   /** The next page, or the first one after an error. */

@@ -51,11 +51,11 @@ const FilterBar = observer(function FilterBar({ model }: { model: InSiteListMode
 })
 
 const Content = observer(function Content({ model }: { model: InSiteListModel }) {
-  if (model.state === 'loading') return <Skeleton cards={4} />
-  if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-  if (model.rows.length === 0) {
-    if (model.keyword !== '')
-      return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='按标题查找；可以换一个词，或换到“全部”' />
+  if (model.pages.state === 'loading') return <Skeleton cards={4} />
+  if (model.pages.state === 'error') return <ErrorState message={model.pages.error} onRetry={() => void model.pages.load()} />
+  if (model.pages.rows.length === 0) {
+    if (model.pages.keyword !== '')
+      return <EmptyState icon='search' title={`没有找到“${model.pages.keyword}”`} hint='按标题查找；可以换一个词，或换到“全部”' />
     const kind = TABS.find(({ value }) => value === model.tab)?.label ?? ''
     const what = model.tab === 'all' ? '消息' : `${kind}消息`
     if (model.unreadOnly)
@@ -64,11 +64,11 @@ const Content = observer(function Content({ model }: { model: InSiteListModel })
   }
   return (
     <>
-      {model.rows.map((row) => (
+      {model.pages.rows.map((row) => (
         <InSiteCard key={row.id} row={row} now={model.now} onOpen={(opened) => void model.open(opened)} onMore={model.choose} />
       ))}
-      {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && (
-        <ListFooter state={model.footer} onMore={() => void (model.footer === 'error' ? model.refresh() : model.loadMore())} />
+      {(model.pages.footer !== 'end' || model.pages.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={model.pages.footer} onMore={() => void model.pages.loadMore()} />
       )}
     </>
   )
@@ -101,11 +101,11 @@ export default observer(function InSiteMessages() {
   const [model] = useState(() => new InSiteListModel(stores))
   useEffect(() => () => model.dispose(), [model])
   usePageReading(model.refresh)
-  useReachBottom(() => void model.loadMore())
+  useReachBottom(() => void model.pages.loadMore())
   return (
     <Page title='站内消息'>
       <StickyHead>
-        <SearchBar placeholder='按标题搜索' onChange={model.search} onSubmit={model.searchNow} />
+        <SearchBar placeholder='按标题搜索' onChange={model.pages.search} onSubmit={model.pages.searchNow} />
         <StatusTabs
           label='消息类型'
           current={model.tab}

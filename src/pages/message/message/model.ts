@@ -1,10 +1,12 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import type { InSiteRow, InSiteType, UnreadCounts } from '@/contract/message'
 import { resultOf } from '@/domain/apiError'
-import { createCancel, type CancelSource } from '@/domain/cancel'
-import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import type { CancelSignal } from '@/domain/cancel'
+import { PAGE_SIZE } from '@/domain/constants'
 import { debounce } from '@/domain/throttle'
 import { openPage } from '@/stores/openPage'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import type { Part } from '@/stores/pagedList/paging'
 import type { RootStore } from '@/stores/rootStore'
 import { kindOf, NOTICE, recordTarget } from '../components/inSite'
 
@@ -15,9 +17,15 @@ const MOST_ROWS = 100
 const FOLLOW_MS = 400
 
 export type InSiteTab = 'all' | '1' | '2' | '3' | '4'
-type ListState = 'loading' | 'ready' | 'error'
-type FooterState = 'more' | 'loading' | 'error' | 'end'
 type Stores = Pick<RootStore, 'services' | 'im' | 'navigation' | 'feedback' | 'clock'>
+
+/** There is a next page; which one is reckoned when it is asked for. */
+const MORE = 'more'
+
+const mergeRows = (shown: readonly InSiteRow[], fresh: readonly InSiteRow[]): InSiteRow[] => {
+  const known = new Map(shown.map((row) => [row.id, row]))
+  return fresh.map((row) => Object.assign(known.get(row.id) ?? row, row))
+}
 
 const typeOf = (tab: InSiteTab): InSiteType | '' => (tab === 'all' ? '' : (Number(tab) as InSiteType))
 
@@ -25,12 +33,8 @@ const typeOf = (tab: InSiteTab): InSiteType | '' => (tab === 'all' ? '' : (Numbe
 export class InSiteListModel {
   tab: InSiteTab = 'all'
   unreadOnly = false
-  keyword = ''
-  rows: InSiteRow[] = []
+  readonly pages: PagedList<InSiteRow>
   counts: UnreadCounts | undefined = undefined
-  state: ListState = 'loading'
-  error = ''
-  footer: FooterState = 'end'
   /** Id of the message that is being opened or removed: it takes no second tap. */
   busyId = ''
   isMarkingAll = false
@@ -39,25 +43,27 @@ export class InSiteListModel {
   /** Epoch ms by the server's clock. */
   now = 0
 
-  private running: CancelSource | undefined = undefined
   private readonly stores: Stores
   private readonly end: () => void
   private readonly follow = debounce(() => void this.refresh(), FOLLOW_MS)
-  /** Typing waits 300 ms; the older request is cancelled (rulings 17). */
-  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(stores: Stores) {
     this.stores = stores
-    makeAutoObservable<InSiteListModel, 'stores' | 'running' | 'end' | 'follow'>(
+    this.pages = new PagedList<InSiteRow>(
+      { first: this.readFirst, after: this.readNext },
+      // One instance a message: rows that are there are updated in place.
+      { ...BY_ID, updatesInPlace: true, merge: mergeRows, reading: this.readBeside }
+    )
+    makeAutoObservable<InSiteListModel, 'stores' | 'end' | 'follow' | 'readFirst' | 'readNext' | 'readBeside'>(
       this,
-      { stores: false, running: false, end: false, follow: false, search: false },
+      { stores: false, end: false, follow: false, pages: false, readFirst: false, readNext: false, readBeside: false },
       { autoBind: true }
     )
     // A push, or a reading on another device: the row of the message tab changes and so does this list.
     const endFollowing = reaction(
       () => stores.im.summary,
       () => {
-        if (this.state === 'ready') this.follow()
+        if (this.pages.state === 'ready') this.follow()
       }
     )
     const endReturning = stores.im.watchReturn(() => void this.refresh())
@@ -76,63 +82,23 @@ export class InSiteListModel {
 
   /** Something of this tab can be marked read. */
   get canReadAll(): boolean {
-    return (this.countOf(this.tab) ?? 0) > 0 || this.rows.some(({ isRead }) => isRead === 0)
+    return (this.countOf(this.tab) ?? 0) > 0 || this.pages.rows.some(({ isRead }) => isRead === 0)
   }
 
   setTab(tab: InSiteTab): void {
     if (tab === this.tab) return
     this.tab = tab
-    void this.load()
+    void this.pages.load()
   }
 
   toggleUnread(): void {
     this.unreadOnly = !this.unreadOnly
-    void this.load()
-  }
-
-  searchNow(keyword: string): void {
-    this.search.cancel()
-    const wanted = keyword.trim()
-    if (wanted === this.keyword) return
-    this.keyword = wanted
-    void this.load()
-  }
-
-  /** The first page of a new question: skeletons until it is answered. */
-  async load(): Promise<void> {
-    this.rows = []
-    this.state = 'loading'
-    this.error = ''
-    this.footer = 'end'
-    await this.read(PAGE_SIZE)
+    void this.pages.load()
   }
 
   /** The page is shown again, pulled or something arrived: what is there stays and is read again. */
-  async refresh(): Promise<void> {
-    if (this.state === 'ready' && this.rows.length > 0) await this.read(this.rows.length)
-    else await this.load()
-  }
-
-  async loadMore(): Promise<void> {
-    if (this.state !== 'ready' || this.footer === 'loading' || this.footer === 'end') return
-    this.footer = 'loading'
-    const signal = this.begin()
-    // Rows that were read meanwhile no longer count where only unread ones are listed: the page is reckoned from those that do.
-    const still = this.unreadOnly ? this.rows.filter(({ isRead }) => isRead === 0).length : this.rows.length
-    const currentPage = Math.floor(still / PAGE_SIZE) + 1
-    const { data, error } = await resultOf(
-      this.stores.services.message.messages({ ...this.query, currentPage, pageSize: PAGE_SIZE }, signal)
-    )
-    if (signal.aborted) return
-    runInAction(() => {
-      if (error !== undefined) {
-        this.footer = 'error'
-        return
-      }
-      const known = new Set(this.rows.map(({ id }) => id))
-      this.rows = [...this.rows, ...data.list.filter(({ id }) => !known.has(id))]
-      this.footer = data.list.length < PAGE_SIZE ? 'end' : 'more'
-    })
+  refresh(): Promise<void> {
+    return this.pages.refresh()
   }
 
   choose(row: InSiteRow): void {
@@ -208,21 +174,18 @@ export class InSiteListModel {
       return
     }
     if (row.isRead === 0) this.stores.im.markInSiteRead(1)
-    runInAction(() => {
-      this.rows = this.rows.filter(({ id }) => id !== row.id)
-    })
+    this.pages.drop(row.id)
     await this.refresh()
   }
 
   dispose(): void {
-    this.search.cancel()
     this.follow.cancel()
-    this.running?.abort()
+    this.pages.dispose()
     this.end()
   }
 
   private get query() {
-    return { keyword: this.keyword, type: typeOf(this.tab), isRead: this.unreadOnly ? 0 : ('' as const) }
+    return { keyword: this.pages.keyword, type: typeOf(this.tab), isRead: this.unreadOnly ? 0 : ('' as const) }
   }
 
   /** Reads the body, which marks it read. @returns undefined when it failed, and the person has been told */
@@ -260,47 +223,38 @@ export class InSiteListModel {
     return openPage(this.stores, route, params)
   }
 
-  /** Cancels the question before. */
-  private begin(): CancelSource['signal'] {
-    this.running?.abort()
-    this.running = createCancel()
-    return this.running.signal
-  }
-
-  /** Reads the list from its start, as many rows as there are, in as few pages as the server allows. */
-  private async read(wanted: number): Promise<void> {
-    const { clock, services } = this.stores
-    this.now = clock.now() + (clock.offsetMs ?? 0)
-    const signal = this.begin()
-    void this.readCounts()
-    const pageSize = Math.min(MOST_ROWS, Math.max(PAGE_SIZE, wanted))
-    const fresh: InSiteRow[] = []
-    let isEnd = false
-    for (let currentPage = 1; !isEnd && fresh.length < Math.max(1, wanted); currentPage++) {
-      const { data, error } = await resultOf(services.message.messages({ ...this.query, currentPage, pageSize }, signal))
-      if (signal.aborted) return
-      if (error !== undefined) {
-        this.fail(error.message)
-        return
-      }
-      fresh.push(...data.list)
-      isEnd = data.list.length < pageSize
-    }
+  /** What is read beside the rows, and by which clock they are dated. */
+  private readonly readBeside = (): void => {
+    const { clock } = this.stores
     runInAction(() => {
-      const known = new Map(this.rows.map((row) => [row.id, row]))
-      // One instance a message: rows that are there are updated in place.
-      this.rows = [...new Map(fresh.map((row) => [row.id, row])).values()].map((row) => Object.assign(known.get(row.id) ?? row, row))
-      this.state = 'ready'
-      this.error = ''
-      this.footer = isEnd ? 'end' : 'more'
+      this.now = clock.now() + (clock.offsetMs ?? 0)
     })
+    void this.readCounts()
   }
 
-  /** Rows that are there stay readable; the footer offers another try. */
-  private fail(message: string): void {
-    this.error = message
-    if (this.rows.length === 0) this.state = 'error'
-    else this.footer = 'error'
+  private readPage(currentPage: number, pageSize: number, signal: CancelSignal) {
+    return this.stores.services.message.messages({ ...this.query, currentPage, pageSize }, signal)
+  }
+
+  /** From the start, as many rows as there are, in as few pages as the server allows. */
+  private readonly readFirst = async (wanted: number, signal: CancelSignal): Promise<Part<InSiteRow>> => {
+    const pageSize = Math.min(MOST_ROWS, Math.max(PAGE_SIZE, wanted))
+    const rows: InSiteRow[] = []
+    let isEnd = false
+    for (let currentPage = 1; !isEnd && !signal.aborted && rows.length < Math.max(1, wanted); currentPage++) {
+      const { list } = await this.readPage(currentPage, pageSize, signal)
+      rows.push(...list)
+      isEnd = list.length < pageSize
+    }
+    return { rows, next: isEnd ? null : MORE }
+  }
+
+  private readonly readNext = async (_place: string, signal: CancelSignal): Promise<Part<InSiteRow>> => {
+    const { rows } = this.pages
+    // Rows that were read meanwhile no longer count where only unread ones are listed: the page is reckoned from those that do.
+    const still = this.unreadOnly ? rows.filter(({ isRead }) => isRead === 0).length : rows.length
+    const { list } = await this.readPage(Math.floor(still / PAGE_SIZE) + 1, PAGE_SIZE, signal)
+    return { rows: list, next: list.length < PAGE_SIZE ? null : MORE }
   }
 
   /** Counts are a help, not the list: older platforms have none, then the tabs show no numbers. */

@@ -6,7 +6,7 @@ import { shanghaiDate, shanghaiTime } from '@/domain/format'
 import { failureWords } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import { validateEmail, validateIdCard, validateMobile } from '@/domain/validators'
-import { Submission } from '@/stores/submission'
+import { DRAFT_DELAY_MS, Submission } from '@/stores/submission'
 import type { DraftBook } from '@/stores/drafts'
 import type { RootStore } from '@/stores/rootStore'
 
@@ -32,7 +32,6 @@ export type ProfileKey = (typeof PROFILE_KEYS)[number]
 export type ProfileInput = Readonly<Record<ProfileKey, string>>
 
 const DRAFT = 'personalData'
-const DRAFT_DELAY_MS = 400
 /** Entry of the dictionary certificateType whose numbers can be checked; platforms have other ids, and their server judges. */
 const RESIDENT_CARD = 'dict-certificateType-1'
 

@@ -1,13 +1,13 @@
 import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
 import type { InvoiceState } from '@/contract/transferCar/payment/codes'
 import type { InvoiceService } from '@/services/transferCar/invoice/invoices'
-import { PagedList } from '../stores/pagedList'
+import { TabbedList } from '../stores/tabbedList'
 
 export type InvoiceTab = 'all' | InvoiceState
 
 /** Invoices by state and word; the server decides how many rows a page has. */
-export const createInvoiceList = (service: Pick<InvoiceService, 'list'>): PagedList<InvoiceSummary, InvoiceTab> =>
-  new PagedList<InvoiceSummary, InvoiceTab>(
+export const createInvoiceList = (service: Pick<InvoiceService, 'list'>): TabbedList<InvoiceSummary, InvoiceTab> =>
+  new TabbedList<InvoiceSummary, InvoiceTab>(
     {
       page: ({ tab, keyword }, { cursor }, signal) =>
         service.list(

@@ -5,6 +5,7 @@ import type { Feedback } from '@/platform/feedback'
 import { navigateToPlace, searchAddress } from '@/platform/map'
 import { callPhone } from '@/platform/phone'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
 
 type RevealField = Parameters<TransferCarService['reveal']>[1]
 
@@ -50,8 +51,7 @@ export function placeToGo({
   destAddress,
   destPosition
 }: Pick<OrderCard, 'status' | 'address' | 'position' | 'destAddress' | 'destPosition'>): PlaceToGo | null {
-  if (status === 'TOWING' || status === 'AT_DEST')
-    return destAddress === null ? null : { name: '目的地', address: destAddress, position: destPosition }
+  if (STATUS_INFO[status].isLoaded) return destAddress === null ? null : { name: '目的地', address: destAddress, position: destPosition }
   return address === null ? null : { name: '事故地点', address, position }
 }
 

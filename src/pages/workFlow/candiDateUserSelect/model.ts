@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { CandidateUser } from '@/contract/workFlow'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
-import { RowPages } from '@/stores/form/rowPages'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered } from '@/stores/pagedList/paging'
 import type { CandidateQuestion } from '../stores/candidateAsk'
 import type { PickedUser } from '../stores/choicesModel'
 
@@ -10,7 +11,7 @@ const PAGE_OF_CANDIDATES = 20
 
 /** Who may be chosen for a step, searched at the server, and who is chosen. */
 export class CandidateModel {
-  readonly pages: RowPages<CandidateUser>
+  readonly pages: PagedList<CandidateUser>
   chosen: readonly PickedUser[]
 
   constructor(
@@ -18,17 +19,17 @@ export class CandidateModel {
     service: Pick<WorkFlowTaskService, 'candidateUsers'>
   ) {
     this.chosen = question.chosen
-    this.pages = new RowPages<CandidateUser>({
-      keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) =>
+    this.pages = new PagedList<CandidateUser>(
+      numbered(PAGE_OF_CANDIDATES, (currentPage, pageSize, signal) =>
         service.candidateUsers(
           question.opId,
           question.form,
           { nodeCode: question.nodeCode, currentPage, pageSize, keyword: this.pages.keyword },
           signal
         )
-    })
-    this.pages.setPaging(PAGE_OF_CANDIDATES, false)
+      ),
+      BY_ID
+    )
     makeAutoObservable(this, { question: false, pages: false, chosen: observableRef }, { autoBind: true })
   }
 

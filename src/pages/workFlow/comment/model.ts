@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { FormStore } from '@/components/form'
+import type { FormStore } from '@/form'
 import { isEmptyValue, textOf } from '@/domain/form/read'
 import { failureWords } from '@/domain/outcome'
 import type { RecordValues } from '@/services/form'

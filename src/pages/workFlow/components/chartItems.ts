@@ -1,4 +1,4 @@
-import type { FlowForecast, ForecastStep } from '@/contract/workFlow'
+import type { FlowForecast, ForecastStep } from '@/contract/workFlowForecast'
 import type { FlowTaskNode, FlowTaskOperator, FlowTaskRecord } from '@/contract/workFlowDetail'
 import type { TemplateNode, TemplateNodeType } from '@/contract/workFlowTemplate'
 import { flagOf } from '@/domain/form/read'

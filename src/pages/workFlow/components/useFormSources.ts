@@ -3,7 +3,7 @@ import { useStores } from '@/hooks/useStores'
 import { createAccountService } from '@/services/account'
 import { createDataInterfaceService } from '@/services/dataInterface'
 import { createFormService } from '@/services/form'
-import { createFormSources, type FormSources } from '@/stores/form/formSources'
+import { createFormSources, type FormSources } from '@/form/store/formSources'
 
 /** What the forms of a page ask servers for. */
 export function useFormSources(): FormSources {

@@ -1,8 +1,8 @@
-import { FormStore } from '@/components/form'
+import { FormStore } from '@/form'
 import type { PlatformForm } from '@/contract/formSchema'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
-import { useFormParts } from '@/hooks/useFormParts'
+import { useFormParts } from '@/form/hooks/useFormParts'
 import type { RecordValues } from '@/services/form'
 import { useFormSources } from './useFormSources'
 

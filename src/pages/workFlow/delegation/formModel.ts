@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { FormStore } from '@/components/form'
+import type { FormStore } from '@/form'
 import type { PlatformForm } from '@/contract/formSchema'
 import type { DelegationBody, DelegationEntry } from '@/contract/workFlowDelegation'
 import { fieldErrors, resultOf } from '@/domain/apiError'

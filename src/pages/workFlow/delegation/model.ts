@@ -3,7 +3,8 @@ import type { DelegatedAct, DelegationEntry } from '@/contract/workFlowDelegatio
 import { PAGE_SIZE } from '@/domain/constants'
 import { failureWords } from '@/domain/outcome'
 import type { DelegationService } from '@/services/workFlowDelegation'
-import { RowPages } from '@/stores/form/rowPages'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered } from '@/stores/pagedList/paging'
 import type { Submission } from '@/stores/submission'
 
 export type DelegationTab = 'given' | 'got' | 'doneForMe' | 'doneByMe'
@@ -26,24 +27,29 @@ export function delegationState(
 export class DelegationModel {
   tab: DelegationTab = 'given'
   isStopping = false
-  readonly entries: Readonly<Record<'given' | 'got', RowPages<DelegationEntry>>>
-  readonly acts: Readonly<Record<'doneForMe' | 'doneByMe', RowPages<DelegatedAct>>>
+  readonly entries: Readonly<Record<'given' | 'got', PagedList<DelegationEntry>>>
+  readonly acts: Readonly<Record<'doneForMe' | 'doneByMe', PagedList<DelegatedAct>>>
   private readonly parts: DelegationParts
 
   constructor(parts: DelegationParts) {
     this.parts = parts
     const { service } = parts
     const entries = (side: 'given' | 'got') =>
-      new RowPages<DelegationEntry>({ keyOf: ({ id }) => id, read: (page, size, signal) => service.list(side, page, size, signal) })
+      new PagedList<DelegationEntry>(
+        numbered(PAGE_SIZE, (page, size, signal) => service.list(side, page, size, signal)),
+        BY_ID
+      )
     const acts = (side: 'given' | 'got') =>
-      new RowPages<DelegatedAct>({ keyOf: ({ id }) => id, read: (page, size, signal) => service.acts(side, page, size, signal) })
+      new PagedList<DelegatedAct>(
+        numbered(PAGE_SIZE, (page, size, signal) => service.acts(side, page, size, signal)),
+        BY_ID
+      )
     this.entries = { given: entries('given'), got: entries('got') }
     this.acts = { doneForMe: acts('given'), doneByMe: acts('got') }
-    for (const pages of [...Object.values(this.entries), ...Object.values(this.acts)]) pages.setPaging(PAGE_SIZE, false)
     makeAutoObservable<DelegationModel, 'parts'>(this, { parts: false, entries: false, acts: false }, { autoBind: true })
   }
 
-  get pages(): RowPages<DelegationEntry> | RowPages<DelegatedAct> {
+  get pages(): PagedList<DelegationEntry> | PagedList<DelegatedAct> {
     return this.tab === 'given' || this.tab === 'got' ? this.entries[this.tab] : this.acts[this.tab]
   }
 

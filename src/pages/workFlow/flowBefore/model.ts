@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { FormStore, type FormParts } from '@/components/form'
+import { FormStore, type FormParts } from '@/form'
 import { BodyCode } from '@/contract/codes'
 import type { StepWithoutPeople } from '@/contract/workFlow'
 import { resultOf, type ApiError } from '@/domain/apiError'
@@ -10,15 +10,15 @@ import { debounce } from '@/domain/throttle'
 import type { RecordValues } from '@/services/form'
 import type { WorkFlowService } from '@/services/workFlow'
 import type { FilledForm, WorkFlowTaskService } from '@/services/workFlowTask'
-import type { FormSources } from '@/stores/form/formSources'
-import { recallRows } from '@/stores/form/recallRows'
-import { reasonToWait, showRefusal, STILL_UPLOADING } from '@/stores/form/sending'
+import type { FormSources } from '@/form/store/formSources'
+import { recallRows } from '@/form/store/recallRows'
+import { reasonToWait, showRefusal, STILL_UPLOADING } from '@/form/store/sending'
 import type { Submission } from '@/stores/submission'
+import { DRAFT_DELAY_MS } from '@/stores/submission'
 import type { FlowDrafts } from '../stores/flowDrafts'
 import { PathModel } from './pathModel'
 import { viewOfFlow, viewOfTask, type TaskMode, type TaskParams, type TaskView } from '../stores/taskView'
 
-const DRAFT_DELAY_MS = 400
 /** What is not drawn is not sent either: it would overwrite the record with nothing. */
 const NO_FORM = '这张表单请在电脑上办理'
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { FlowForecast } from '@/contract/workFlow'
+import type { FlowForecast } from '@/contract/workFlowForecast'
 import type { TemplateNode } from '@/contract/workFlowTemplate'
 import { resultOf } from '@/domain/apiError'
 import { createCancel, type CancelSource } from '@/domain/cancel'

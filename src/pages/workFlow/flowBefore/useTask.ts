@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { reaction } from 'mobx'
-import { useFormParts } from '@/hooks/useFormParts'
+import { useFormParts } from '@/form/hooks/useFormParts'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowService } from '@/services/workFlow'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'

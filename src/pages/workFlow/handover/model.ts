@@ -5,7 +5,8 @@ import { resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { failureWords } from '@/domain/outcome'
 import type { LeavingService } from '@/services/leaving'
 import type { DelegationService } from '@/services/workFlowDelegation'
-import { RowPages } from '@/stores/form/rowPages'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered } from '@/stores/pagedList/paging'
 import type { Submission } from '@/stores/submission'
 
 const PAGE_SIZE = 20
@@ -27,18 +28,20 @@ export class HandoverModel {
   isSending = false
   error = ''
   failure = ''
-  readonly disabledPeople: RowPages<DisabledPerson>
+  readonly disabledPeople: PagedList<DisabledPerson>
   private readonly parts: HandoverParts
 
   constructor(parts: HandoverParts) {
     this.parts = parts
     const { accounts } = parts
-    this.disabledPeople = new RowPages<DisabledPerson>({
-      keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) =>
-        accounts?.disabledPeople(this.disabledPeople.keyword, currentPage, pageSize, signal) ?? Promise.resolve({ list: [], total: 0 })
-    })
-    this.disabledPeople.setPaging(PAGE_SIZE, false)
+    this.disabledPeople = new PagedList<DisabledPerson>(
+      numbered(
+        PAGE_SIZE,
+        (currentPage, pageSize, signal) =>
+          accounts?.disabledPeople(this.disabledPeople.keyword, currentPage, pageSize, signal) ?? Promise.resolve({ list: [], total: 0 })
+      ),
+      BY_ID
+    )
     makeAutoObservable<HandoverModel, 'parts'>(
       this,
       { parts: false, disabledPeople: false, held: observableRef, leaving: observableRef },

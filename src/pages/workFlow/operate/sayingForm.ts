@@ -1,5 +1,5 @@
 import type { Json, PlatformField, PlatformForm } from '@/contract/formSchema'
-import type { FlowActName, LegalAct } from '@/contract/workFlow'
+import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 
 type Props = Readonly<Record<string, Json | undefined>>
 const field = (jnpfKey: string, key: string, label: string, props: Props = {}, isRequired = false): PlatformField => ({

@@ -2,7 +2,7 @@ import type { FilledForm } from '@/services/workFlowForms'
 import type { DraftBook } from '@/stores/drafts'
 import type { PickedUser } from './choicesModel'
 
-/** What a page asks the page of candidates: for which step, out of whom, who is chosen already. Kept like a draft (stores/form/picks). */
+/** What a page asks the page of candidates: for which step, out of whom, who is chosen already. Kept like a draft (form/store/picks). */
 export interface CandidateQuestion {
   readonly title: string
   /** '' for a launch. */

@@ -3,7 +3,7 @@ import type { FormDefinition } from '@/domain/form/types'
 import type { StepWithoutPeople } from '@/contract/workFlow'
 import type { RecordValues } from '@/services/form'
 import type { DraftBook } from '@/stores/drafts'
-import { draftValues } from '@/stores/form/draftValues'
+import { draftValues } from '@/form/store/draftValues'
 
 /** What a person filled into a task's form and has not sent: only what differs from the task, so that it fits a newer one too. */
 export interface FormDraft {

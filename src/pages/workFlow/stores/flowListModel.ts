@@ -7,7 +7,8 @@ import { failureWords } from '@/domain/outcome'
 import type { Rows } from '@/services/form'
 import type { HandledCategory, WorkFlowService } from '@/services/workFlow'
 import { Submission } from '@/stores/submission'
-import { RowPages } from '@/stores/form/rowPages'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered } from '@/stores/pagedList/paging'
 
 export type FlowListKind = 'launch' | 'todo' | 'done' | 'copy' | 'batch' | 'monitor'
 const CATEGORIES: Readonly<Record<Exclude<FlowListKind, 'launch' | 'monitor'>, HandledCategory>> = {
@@ -48,7 +49,7 @@ export interface FlowListParts {
 
 /** One of the four lists of tasks: searched, filtered, paged; what a row offers besides opening it. */
 export class FlowListModel {
-  readonly pages: RowPages<FlowListRow>
+  readonly pages: PagedList<FlowListRow>
   filter: FlowFilter = NO_FILTER
   /** Id of the row that something is done with. */
   busy = ''
@@ -60,11 +61,10 @@ export class FlowListModel {
   constructor(parts: FlowListParts) {
     this.parts = parts
     this.keys = new Submission(parts)
-    this.pages = new RowPages<FlowListRow>({
-      keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) => this.read(currentPage, pageSize, signal)
-    })
-    this.pages.setPaging(PAGE_SIZE, false)
+    this.pages = new PagedList<FlowListRow>(
+      numbered(PAGE_SIZE, (currentPage, pageSize, signal) => this.read(currentPage, pageSize, signal)),
+      BY_ID
+    )
     makeAutoObservable<FlowListModel, 'parts' | 'keys'>(
       this,
       { parts: false, keys: false, pages: false, filter: observableRef },

@@ -1,4 +1,4 @@
-import type { FlowActName, LegalAct } from '@/contract/workFlow'
+import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'
 import type { TemplateNode } from '@/contract/workFlowTemplate'
 import { flagOf, textOf } from '@/domain/form/read'

@@ -1,5 +1,6 @@
 import type { PlatformForm } from '@/contract/formSchema'
-import type { FlowEngine, FlowForecast, LegalAct } from '@/contract/workFlow'
+import type { FlowEngine } from '@/contract/workFlow'
+import type { FlowForecast, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail, FlowTaskNode, FlowTaskOperator, FlowTaskRecord } from '@/contract/workFlowDetail'
 import type { TemplateNode } from '@/contract/workFlowTemplate'
 import type { FieldRight } from '@/domain/form/types'

@@ -4,7 +4,8 @@ import { resultOf } from '@/domain/apiError'
 import { PAGE_SIZE } from '@/domain/constants'
 import { failureWords } from '@/domain/outcome'
 import type { FlowTemplateService } from '@/services/workFlowTemplate'
-import { RowPages } from '@/stores/form/rowPages'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered } from '@/stores/pagedList/paging'
 import type { Submission } from '@/stores/submission'
 
 export interface TemplatesParts {
@@ -14,7 +15,7 @@ export interface TemplatesParts {
 
 /** Templates of flows: found, put into service and out of it, with what was said of each import. */
 export class TemplatesModel {
-  readonly pages: RowPages<FlowEngineRow>
+  readonly pages: PagedList<FlowEngineRow>
   isSending = false
   /** The flow whose imports are looked at. */
   asked: FlowEngineRow | undefined = undefined
@@ -25,11 +26,10 @@ export class TemplatesModel {
 
   constructor(parts: TemplatesParts) {
     this.parts = parts
-    this.pages = new RowPages<FlowEngineRow>({
-      keyOf: ({ id }) => id,
-      read: (page, size, signal) => parts.service.list(this.pages.keyword, page, size, signal)
-    })
-    this.pages.setPaging(PAGE_SIZE, false)
+    this.pages = new PagedList<FlowEngineRow>(
+      numbered(PAGE_SIZE, (page, size, signal) => parts.service.list(this.pages.keyword, page, size, signal)),
+      BY_ID
+    )
     makeAutoObservable<TemplatesModel, 'parts'>(
       this,
       { parts: false, pages: false, asked: observableRef, versions: observableRef },

@@ -2,7 +2,7 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/order'
 import type { PriceSource } from '@/contract/transferCar/fees/bill'
 import { isNumber, isObject } from '@/domain/guards'
-import { ACTIVE_STATUSES, type ServiceStatus } from '@/domain/transferCar/order/status'
+import { ACTIVE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { Clock } from '@/platform/clock'
 import type { RecordStorage, Scope } from '@/platform/storage'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
@@ -10,8 +10,6 @@ import type { TransferCarService } from '@/services/transferCar/order/orders'
 const NAME = 'orders'
 /** A driver has one order at work and perhaps a few offered; more are not read ahead. */
 const MOST_READ_AHEAD = 5
-/** The price is agreed at the scene: until then what it is computed from is kept. */
-const BEFORE_PRICE: readonly ServiceStatus[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE']
 
 /** An order as it was read last. Pictures are not kept: their addresses run out and papers are never cached. */
 export interface KeptOrder {
@@ -76,7 +74,8 @@ export class LocalOrders {
       return
     }
     await this.store(order.id, { ...known, order: withoutPictures(order), readAt: this.parts.clock.now() })
-    if (BEFORE_PRICE.includes(order.status) && known?.order.version !== order.version) void this.readPriceSource(order.id, userId)
+    // The price is agreed at the scene: until then what it is computed from is kept.
+    if (STATUS_INFO[order.status].isBeforePrice && known?.order.version !== order.version) void this.readPriceSource(order.id, userId)
   }
 
   /** Reads the active orders of a list that were not opened yet, so that they open without a signal too. */

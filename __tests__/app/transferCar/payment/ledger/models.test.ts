@@ -117,11 +117,11 @@ describe('cash', () => {
     })
     model.setTab('SUBMITTED')
     await new Promise(process.nextTick)
-    await model.loadMore()
-    expect([model.list.map(({ id }) => id), model.footer]).toEqual([['a', 'b', 'c'], 'end'])
+    await model.pages.loadMore()
+    expect([model.pages.rows.map(({ id }) => id), model.pages.footer]).toEqual([['a', 'b', 'c'], 'end'])
     expect(await model.decide(handover('a', { version: 3 }), true, '')).toBe(true)
     expect(of('decideHandover')[0]?.args).toEqual(['a', { approve: true, version: 3 }, 'key1'])
-    expect(model.list.map(({ id }) => id)).toEqual(['b'])
+    expect(model.pages.rows.map(({ id }) => id)).toEqual(['b'])
   })
 
   test('nothing could be read: an error, and another try', async () => {

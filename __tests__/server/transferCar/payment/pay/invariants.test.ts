@@ -5,7 +5,7 @@ import { onPostgres, type TestApp } from '../../../../support/databases'
 import { brokenInvariants, PAY_CODE, PayShop, playing, tokenOf } from './support'
 
 const IS_FULL = process.env.TEST_FULL === '1'
-const TRIALS = IS_FULL ? 1000 : 50
+const TRIALS = IS_FULL ? 1000 : 20
 const AT_ONCE = IS_FULL ? 1000 : 100
 jest.setTimeout(IS_FULL ? 90 * MINUTE : 15 * MINUTE)
 

@@ -2,8 +2,9 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
-import { EmptyState } from '@/components/EmptyState'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { ChoiceField } from '@/components/Field'
+import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
 import { periodText, REPORT_KINDS, TEMPLATES } from '@/domain/reportLog/templates'
 import { useStores } from '@/hooks/useStores'
@@ -13,9 +14,10 @@ import './report.scss'
 /** Which of the person's people have not sent theirs, and one press that reminds them. */
 export const MissingView = observer(function MissingView({ model }: { model: ReportListModel }) {
   const { feedback } = useStores()
-  const { missing } = model
-  if (missing === undefined || missing.total === 0)
-    return <EmptyState icon='people' title='没有下属需要提交日志' hint='直属下属没有提交的日志会列在这里' />
+  const { missing, missingError } = model
+  if (missingError !== '') return <ErrorState message={missingError} onRetry={() => void model.load()} />
+  if (missing === undefined) return <Skeleton cards={4} />
+  if (missing.total === 0) return <EmptyState icon='people' title='没有下属需要提交日志' hint='直属下属没有提交的日志会列在这里' />
   const waiting = missing.list.filter(({ nudgedAt }) => nudgedAt === null)
   const nudge = async () => {
     const words = await model.nudge()

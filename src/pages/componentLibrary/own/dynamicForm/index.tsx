@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
-import { DynamicForm, FormStore } from '@/components/form'
+import { DynamicForm, FormStore } from '@/form'
 import type { PlatformField } from '@/contract/formSchema'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
-import { useFormParts } from '@/hooks/useFormParts'
+import { useFormParts } from '@/form/hooks/useFormParts'
 import { useStores } from '@/hooks/useStores'
 import { createDataInterfaceService } from '@/services/dataInterface'
 import { createFormService } from '@/services/form'
-import { createFormSources } from '@/stores/form/formSources'
+import { createFormSources } from '@/form/store/formSources'
 import { choice, demoPage } from '../../frame'
 
 type Props = Omit<PlatformField, '__config__'>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Text, View, type CommonEvent } from '@tarojs/components'
-import { rectOf, type Rect } from '@/platform/rect'
+import { boxOf, type Box } from '@/platform/box'
 import { STARRED, writtenLetters } from '../sections'
 import './LetterIndex.scss'
 
@@ -36,10 +36,10 @@ export interface LetterIndexProps {
 export function LetterIndex({ letters, current, onPick }: LetterIndexProps) {
   const [height, setHeight] = useState(0)
   const [held, setHeld] = useState(-1)
-  const rect = useRef<Rect>()
+  const rect = useRef<Box>()
   useEffect(() => {
     const measure = () =>
-      rectOf(ID, (found) => {
+      boxOf(ID, (found) => {
         rect.current = found
         setHeight(found.height)
       })
@@ -59,7 +59,7 @@ export function LetterIndex({ letters, current, onPick }: LetterIndexProps) {
   }
   const touch = (event: CommonEvent) => {
     // The bar may have moved since it was measured: a keyboard, another text size.
-    rectOf(ID, (found) => {
+    boxOf(ID, (found) => {
       rect.current = found
     })
     pick(heightOf(event))

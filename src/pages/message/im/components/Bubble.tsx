@@ -8,20 +8,13 @@ import { useStores } from '@/hooks/useStores'
 import type { ChatRow } from '@/stores/conversation/types'
 import type { ChatModel } from '../model'
 import { withEmoji } from '../text/emoji'
-import { CardContentView, FileContentView, PictureContent, TextContent, VoiceContentView, type ContentProps } from './Contents'
+import type { ContentProps } from './Contents'
+import { viewOf } from './messageViews'
 import './Bubble.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
 
 const DELIVERY_WORDS = { sending: '发送中', waiting: '等待网络', failed: '发送失败', sent: '', read: '已读' } as const
-
-function Content({ row, model }: ContentProps) {
-  if (row.kind === 'image') return <PictureContent row={row} model={model} />
-  if (row.kind === 'voice') return <VoiceContentView row={row} model={model} />
-  if (row.kind === 'file') return <FileContentView row={row} model={model} />
-  if (row.kind === 'card') return <CardContentView row={row} />
-  return <TextContent row={row} model={model} />
-}
 
 /** How far one's own message has come; a failed one is tapped to try again. */
 const Delivered = observer(function Delivered({ row, model }: ContentProps) {
@@ -60,24 +53,13 @@ const Under = observer(function Under({ row, model }: ContentProps) {
   return words === '' ? null : <Text className={`bubble-under${words === '未读' ? ' bubble-under-new' : ''}`}>{words}</Text>
 })
 
-/** What a press does where there is something to open. */
-function pressOf({ row, model }: ContentProps): (() => void) | undefined {
-  if (row.kind === 'voice') return () => model.voices.toggle(row)
-  if (row.kind === 'file') return () => void model.files.openFile(row)
-  if (row.kind === 'card') return () => model.links.openCard(row)
-  return undefined
-}
-
-const KIND_WORDS: Readonly<Record<string, string>> = { voice: '语音', file: '文件', card: '工单卡片' }
-
 /** One message: own ones at the right, those of others at the left with their picture and, in groups, their name. */
 export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
   const { services } = useStores()
-  const press = pressOf({ row, model })
+  const { Content, word, isBare = false, open } = viewOf(row.kind)
   const who = row.senderName || (row.isMine ? model.myself.name : '对方')
   const icon = row.senderIcon || (row.isMine ? model.myself.icon : '')
   const menu = () => model.menu.open(row)
-  const isPicture = row.kind === 'image'
   // On H5 the right button and the long press of a finger both ask for the menu; Enter does on a message that opens nothing itself.
   const extra = isH5
     ? {
@@ -122,15 +104,15 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
         {model.isGroup && !row.isMine && <Text className='bubble-name'>{who}</Text>}
         <View className='bubble-row'>
           <View className='bubble-hold' {...extra}>
-            {isPicture && inside}
-            {!isPicture && press === undefined && (
+            {isBare && inside}
+            {!isBare && open === undefined && (
               <View className='bubble' {...keyboard}>
                 {quote}
                 {inside}
               </View>
             )}
-            {!isPicture && press !== undefined && (
-              <Pressable className='bubble' label={`${KIND_WORDS[row.kind] ?? ''} ${model.previewOf(row)}`} onPress={press}>
+            {!isBare && open !== undefined && (
+              <Pressable className='bubble' label={`${word} ${model.previewOf(row)}`} onPress={() => open({ row, model })}>
                 {quote}
                 {inside}
               </Pressable>

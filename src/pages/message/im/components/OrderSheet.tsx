@@ -7,14 +7,12 @@ import { SearchBar } from '@/components/SearchBar'
 import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { OrderCard } from '@/contract/transferCar/order/order'
+import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
 import { useStores } from '@/hooks/useStores'
 import { Loadable } from '@/stores/loadable'
 import type { ComposerModel } from '../composerModel'
-
-/** Typing rests this long before the server is asked, ms (rulings 17). */
-const REST_MS = 300
 
 const titleOf = ({ orderNo }: OrderCard): string => orderNo
 const textOf = (order: OrderCard): string =>
@@ -31,7 +29,7 @@ const OpenOrderSheet = observer(function OpenOrderSheet({ model }: { model: Comp
       setOrders(next)
       void next.load()
     }
-    const rest = setTimeout(load, keyword === '' ? 0 : REST_MS)
+    const rest = setTimeout(load, keyword === '' ? 0 : SERVER_SEARCH_DELAY_MS)
     return () => clearTimeout(rest)
   }, [api, keyword])
   const content = () => {

@@ -2,9 +2,11 @@ import { observer } from 'mobx-react'
 import { ScrollView, Text, View } from '@tarojs/components'
 import { Icon, type IconName } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
+import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import { ChatIcon, type ChatIconName } from '../../components/ChatIcon'
 import type { ComposerModel } from '../composerModel'
 import { EMOJI } from '../text/emoji'
+import { MESSAGE_VIEWS } from './messageViews'
 
 /** All emoji by their names, and 删除. */
 export const EmojiPanel = observer(function EmojiPanel({ model }: { model: ComposerModel }) {
@@ -37,14 +39,15 @@ function Tile({ icon, own, text, onPress }: { icon?: IconName; own?: ChatIconNam
   )
 }
 
+const TILES = MESSAGE_KINDS.flatMap((kind) => MESSAGE_VIEWS[kind].tiles)
+
 /** What can be sent beside words. */
 export const PlusPanel = observer(function PlusPanel({ model }: { model: ComposerModel }) {
   return (
     <View className='chat-panel chat-tiles'>
-      <Tile icon='image' text='相册' onPress={() => void model.addPictures('album')} />
-      <Tile icon='camera' text='拍照' onPress={() => void model.addPictures('camera')} />
-      {model.hasFiles && <Tile own='file' text='文件' onPress={() => void model.addFiles()} />}
-      {model.hasCards && <Tile own='order' text='工单' onPress={model.openOrders} />}
+      {TILES.filter(({ isThere }) => isThere === undefined || isThere(model)).map(({ icon, own, text, choose }) => (
+        <Tile key={text} icon={icon} own={own} text={text} onPress={() => choose(model)} />
+      ))}
       {model.voiceHindrance !== '' && <Text className='chat-panel-note'>不能发送语音：{model.voiceHindrance}</Text>}
     </View>
   )

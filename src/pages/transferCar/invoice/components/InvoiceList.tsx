@@ -27,12 +27,12 @@ export const InvoiceList = observer(function InvoiceList() {
   const { api, session, navigation } = useStores()
   const [model] = useState(() => createInvoiceList(createInvoiceService(api)))
   const mayRead = session.can('invoice', 'btn_invoice') || session.can('invoice', 'btn_red')
-  useEffect(() => () => model.dispose(), [model])
+  useEffect(() => () => model.pages.dispose(), [model])
   useDidShow(() => {
-    if (session.isSignedIn && mayRead) void model.refresh()
+    if (session.isSignedIn && mayRead) void model.pages.refresh()
   })
-  useReachBottom(() => void model.loadMore())
-  useLiveOrders({ changed: () => mayRead && void model.refresh(), returned: () => mayRead && void model.refresh() })
+  useReachBottom(() => void model.pages.loadMore())
+  useLiveOrders({ changed: () => mayRead && void model.pages.refresh(), returned: () => mayRead && void model.pages.refresh() })
   if (!mayRead)
     return (
       <Page title='发票'>
@@ -41,11 +41,11 @@ export const InvoiceList = observer(function InvoiceList() {
     )
   const open = (id: string) => void navigation.open('/pages/transferCar/invoice', { id })
   const content = () => {
-    if (model.state === 'loading') return <Skeleton cards={4} />
-    if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-    if (model.rows.length === 0) {
-      if (model.keyword !== '')
-        return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='可按抬头、发票号、申请单号或缴费单号查找' />
+    if (model.pages.state === 'loading') return <Skeleton cards={4} />
+    if (model.pages.state === 'error') return <ErrorState message={model.pages.error} onRetry={() => void model.pages.load()} />
+    if (model.pages.rows.length === 0) {
+      if (model.pages.keyword !== '')
+        return <EmptyState icon='search' title={`没有找到“${model.pages.keyword}”`} hint='可按抬头、发票号、申请单号或缴费单号查找' />
       return (
         <EmptyState
           icon='book'
@@ -56,11 +56,11 @@ export const InvoiceList = observer(function InvoiceList() {
     }
     return (
       <>
-        {model.rows.map((invoice) => (
+        {model.pages.rows.map((invoice) => (
           <InvoiceCard key={invoice.id} invoice={invoice} onOpen={open} />
         ))}
-        {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && (
-          <ListFooter state={model.footer} onMore={() => void model.loadMore()} />
+        {(model.pages.footer !== 'end' || model.pages.rows.length >= FOOTER_FROM) && (
+          <ListFooter state={model.pages.footer} onMore={() => void model.pages.loadMore()} />
         )}
       </>
     )
@@ -68,7 +68,7 @@ export const InvoiceList = observer(function InvoiceList() {
   return (
     <Page title='发票'>
       <StickyHead>
-        <SearchBar placeholder='抬头、发票号、申请单号或缴费单号' onChange={model.search} onSubmit={model.searchNow} />
+        <SearchBar placeholder='抬头、发票号、申请单号或缴费单号' onChange={model.pages.search} onSubmit={model.pages.searchNow} />
         <StatusTabs label='开票状态' current={model.tab} onChange={model.setTab} tabs={TABS} />
       </StickyHead>
       {content()}

@@ -14,7 +14,7 @@ import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { OrderCard } from '@/contract/transferCar/order/order'
-import { STATUS_TABS } from '@/domain/transferCar/order/status'
+import { STATUS_INFO, STATUS_TABS } from '@/domain/transferCar/order/status'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
@@ -50,13 +50,13 @@ export default observer(function AccidentIndex() {
   )
   const { list } = model
   const filter = useFilter(list, service)
-  useEffect(() => () => list.dispose(), [list])
-  usePageReading(list.refresh)
-  useReachBottom(() => void list.loadMore())
+  useEffect(() => () => list.pages.dispose(), [list])
+  usePageReading(list.pages.refresh)
+  useReachBottom(() => void list.pages.loadMore())
   usePageScroll(({ scrollTop }) => {
     model.isAtTop = scrollTop < TOP_PX
   })
-  useLiveOrders({ changed: (events) => void model.follow(events), returned: () => void list.refresh() })
+  useLiveOrders({ changed: (events) => void model.follow(events), returned: () => void list.pages.refresh() })
 
   const canCreate = session.can('accidentOrder', 'btn_create')
   const create = () => void navigation.open(CREATE)
@@ -65,7 +65,7 @@ export default observer(function AccidentIndex() {
   const call = (order: OrderCard) => void callPerson(order, 'reporterMobile', service, feedback)
   const go = (order: OrderCard) => {
     const place = placeToGo(order)
-    if (place === null) feedback.toast(order.status === 'TOWING' || order.status === 'AT_DEST' ? '目的地待定' : '还没有填写地址')
+    if (place === null) feedback.toast(STATUS_INFO[order.status].isLoaded ? '目的地待定' : '还没有填写地址')
     else void navigateTo(place, feedback)
   }
 
@@ -75,11 +75,11 @@ export default observer(function AccidentIndex() {
   }
 
   const content = () => {
-    if (list.state === 'loading') return <Skeleton cards={4} />
-    if (list.state === 'error') return <ErrorState message={list.error} onRetry={() => void list.load()} />
-    if (list.rows.length === 0) {
-      if (list.keyword !== '')
-        return <EmptyState icon='search' title={`没有找到“${list.keyword}”`} hint='可按单号、车牌、手机号或姓名查找' />
+    if (list.pages.state === 'loading') return <Skeleton cards={4} />
+    if (list.pages.state === 'error') return <ErrorState message={list.pages.error} onRetry={() => void list.pages.load()} />
+    if (list.pages.rows.length === 0) {
+      if (list.pages.keyword !== '')
+        return <EmptyState icon='search' title={`没有找到“${list.pages.keyword}”`} hint='可按单号、车牌、手机号或姓名查找' />
       if (filter.chips.length > 0)
         return <EmptyState icon='search' title='没有符合筛选条件的工单' action={{ text: '清空筛选', onPress: filter.clear }} />
       const title = list.tab === 'all' ? '还没有工单' : `没有“${tabLabel}”的工单`
@@ -87,11 +87,11 @@ export default observer(function AccidentIndex() {
     }
     return (
       <>
-        {list.rows.map((order) => (
+        {list.pages.rows.map((order) => (
           <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />
         ))}
-        {(list.footer !== 'end' || list.rows.length >= FOOTER_FROM) && (
-          <ListFooter state={list.footer} onMore={() => void list.loadMore()} />
+        {(list.pages.footer !== 'end' || list.pages.rows.length >= FOOTER_FROM) && (
+          <ListFooter state={list.pages.footer} onMore={() => void list.pages.loadMore()} />
         )}
       </>
     )
@@ -101,7 +101,7 @@ export default observer(function AccidentIndex() {
       <StickyHead>
         <View className='order-search'>
           <View className='order-search-bar'>
-            <SearchBar placeholder='单号、车牌、手机号或姓名' onChange={list.search} onSubmit={list.searchNow} />
+            <SearchBar placeholder='单号、车牌、手机号或姓名' onChange={list.pages.search} onSubmit={list.pages.searchNow} />
           </View>
           <Button
             kind='text'

@@ -9,7 +9,7 @@ import { STATUS_TABS } from '@/domain/transferCar/order/status'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
 import { cardOf, insertCards } from './cards'
 import type { KeptList } from './keptList'
-import { PagedList } from '@/pages/transferCar/stores/pagedList'
+import { TabbedList } from '@/pages/transferCar/stores/tabbedList'
 
 /** More changes at once than this: one reading of the list costs less than one of each order. */
 const MOST_SINGLE = 3
@@ -29,7 +29,7 @@ function merge(old: readonly OrderCard[], fresh: readonly OrderCard[]): OrderCar
 
 /** The order list: a paged list that follows what happens to its orders, and shows without a network what the device keeps. */
 export class OrderListModel {
-  readonly list: PagedList<OrderCard, StatusTabKey, OrderFilter, TabCounts>
+  readonly list: TabbedList<OrderCard, StatusTabKey, OrderFilter, TabCounts>
   /** The person sees the first row: what is new may come in above without moving anything under the thumb. */
   isAtTop = true
   /** When the oldest of what is shown was read, device clock, epoch ms; undefined while it is the server's list. */
@@ -48,7 +48,7 @@ export class OrderListModel {
   ) {
     this.service = service
     this.kept = kept
-    this.list = new PagedList(
+    this.list = new TabbedList(
       {
         page: ({ keyword, filter: wanted, tab: current }, at, signal) => service.list({ ...wanted, tab: current, keyword, ...at }, signal),
         counts: () => service.counts(),
@@ -77,16 +77,16 @@ export class OrderListModel {
   /** Orders changed: those on screen are read again and updated in place, new ones come in, those nobody may see any more go. */
   async follow(events: readonly BusinessEventFrame[]): Promise<void> {
     const { list } = this
-    if (list.isReading) {
+    if (list.pages.isReading) {
       // The answer on its way may be older than the change.
       this.missed.push(...events)
       return
     }
-    if (list.state !== 'ready') return
+    if (list.pages.state !== 'ready') return
     const ids = [...new Set(events.map(({ id }) => id))]
     // Whether an order still fits a filter only the server knows.
     if (ids.length > MOST_SINGLE || Object.keys(list.filter).length > 0) {
-      await list.refresh()
+      await list.pages.refresh()
       return
     }
     void list.readCounts()
@@ -96,7 +96,7 @@ export class OrderListModel {
   /** The person wants to see what came in: the caller scrolls to the top. */
   showArrivals(): void {
     this.isAtTop = true
-    this.list.rows = insertCards(this.list.rows, [...this.arrived.values()])
+    this.list.pages.setRows(insertCards(this.list.pages.rows, [...this.arrived.values()]))
     this.arrived.clear()
   }
 
@@ -117,24 +117,24 @@ export class OrderListModel {
   private place(card: OrderCard): void {
     const { list } = this
     const isHere = STATUS_TABS.find(({ key }) => key === list.tab)?.statuses.includes(card.status) === true
-    const known = list.rows.find(({ id }) => id === card.id)
+    const known = list.pages.rows.find(({ id }) => id === card.id)
     if (!isHere) return this.remove(card.id)
     if (known !== undefined) {
       if (card.version >= known.version) Object.assign(known, card)
       return
     }
     // Whether it fits the words that are searched only the server knows; what lies below the last row comes with its page.
-    const last = list.rows.at(-1)
-    if (list.keyword !== '' || (list.cursor !== null && last !== undefined && card.createdAt < last.createdAt)) return
-    if (this.isAtTop || list.rows.length === 0) list.rows = insertCards(list.rows, [card])
+    const last = list.pages.rows.at(-1)
+    if (list.pages.keyword !== '' || (list.pages.footer !== 'end' && last !== undefined && card.createdAt < last.createdAt)) return
+    if (this.isAtTop || list.pages.rows.length === 0) list.pages.setRows(insertCards(list.pages.rows, [card]))
     else this.arrived.set(card.id, card)
   }
 
   private remove(id: string): void {
     const { list } = this
     this.arrived.delete(id)
-    if (list.rows.some((card) => card.id === id)) list.rows = list.rows.filter((card) => card.id !== id)
-    if (list.rows.length === 0 && list.cursor !== null) void list.load()
+    list.pages.drop(id)
+    if (list.pages.rows.length === 0 && list.pages.footer !== 'end') void list.pages.load()
   }
 
   /** The server's list is here: nothing waits above it, and the device keeps what a driver may need. */
@@ -148,17 +148,17 @@ export class OrderListModel {
   /** Without a network: rows that are there move on with what waits on the device; an empty list shows what is kept. */
   private async showKept(signal: CancelSignal): Promise<void> {
     const { list } = this
-    const kept = list.keyword === '' ? await this.kept?.read() : undefined
+    const kept = list.pages.keyword === '' ? await this.kept?.read() : undefined
     if (kept === undefined || signal.aborted) return
     const statuses = STATUS_TABS.find(({ key }) => key === list.tab)?.statuses ?? []
     runInAction(() => {
       for (const card of kept.cards) {
-        const known = list.rows.find(({ id }) => id === card.id)
+        const known = list.pages.rows.find(({ id }) => id === card.id)
         if (known !== undefined) Object.assign(known, card)
       }
-      if (list.rows.length > 0) return
+      if (list.pages.rows.length > 0) return
       this.readAt = kept.readAt
-      list.show(
+      list.pages.show(
         kept.cards.filter(({ status }) => statuses.includes(status)),
         null
       )

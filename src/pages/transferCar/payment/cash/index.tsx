@@ -47,7 +47,9 @@ export default observer(function Cash() {
   useEffect(() => () => model.dispose(), [model])
   usePageReading(model.load)
   useDidHide(() => model.parts.form.saveNow())
-  useReachBottom(() => void model.loadMore())
+  useReachBottom(() => {
+    if (model.tab !== 'MINE') void model.pages.loadMore()
+  })
 
   const decide = (handover: HandoverView, approve: boolean) => {
     model.acts.clear()
@@ -58,19 +60,20 @@ export default observer(function Cash() {
     feedback.toast(words)
   }
   const content = () => {
-    if (model.state === 'loading') return <Skeleton cards={3} />
-    if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
+    const { state, error } = model.tab === 'MINE' ? model : model.pages
+    if (state === 'loading') return <Skeleton cards={3} />
+    if (state === 'error') return <ErrorState message={error} onRetry={() => void model.load()} />
     if (model.tab === 'MINE') return <CashMine model={model} onDone={() => feedback.toast('已提交，等待财务确认')} />
-    if (model.list.length === 0)
+    if (model.pages.rows.length === 0)
       return (
         <EmptyState icon='wallet' title={EMPTY[model.tab]} hint={canVerify ? '收款人交班后会列在这里' : '交班后可在这里看财务的处理结果'} />
       )
     return (
       <>
-        {model.list.map((handover) => (
+        {model.pages.rows.map((handover) => (
           <HandoverCard key={handover.id} handover={handover} onDecide={(approve) => decide(handover, approve)} />
         ))}
-        {model.footer !== 'end' && <ListFooter state={model.footer} onMore={() => void model.loadMore()} />}
+        {model.pages.footer !== 'end' && <ListFooter state={model.pages.footer} onMore={() => void model.pages.loadMore()} />}
       </>
     )
   }

@@ -7,6 +7,8 @@ import { formatFen } from '@/domain/format'
 import { validateAmount } from '@/domain/validators'
 import type { LedgerService } from '@/services/transferCar/payment/ledger'
 import type { DraftForm } from '../draftForm'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { keyset } from '@/stores/pagedList/paging'
 import { Submission } from '@/stores/submission'
 
 export type CashTab = 'MINE' | HandoverState
@@ -25,23 +27,30 @@ export class CashModel {
   onHand: CashOnHand | undefined = undefined
   /** Payments that stay with the collector this time. */
   left: ReadonlySet<string> = new Set()
-  list: HandoverView[] = []
+  /** Handovers of the tab that is no MINE. */
+  readonly pages: PagedList<HandoverView>
+  /** Of what the person holds. */
   state: 'loading' | 'ready' | 'error' = 'loading'
   error = ''
-  footer: 'more' | 'loading' | 'error' | 'end' = 'end'
   isTried = false
   readonly acts: Submission
   readonly parts: CashParts
-  private cursor: string | null = null
   private reading: CancelSource | undefined = undefined
 
   constructor(parts: CashParts, tab: CashTab) {
     this.parts = parts
     this.tab = tab
     this.acts = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<CashModel, 'parts' | 'cursor' | 'reading'>(
+    this.pages = new PagedList<HandoverView>(
+      keyset(({ cursor }, signal) => {
+        const state = this.tab === 'MINE' ? 'SUBMITTED' : this.tab
+        return parts.service.handovers({ state, ...(cursor !== undefined && { cursor }) }, signal)
+      }),
+      BY_ID
+    )
+    makeAutoObservable<CashModel, 'parts' | 'reading'>(
       this,
-      { parts: false, acts: false, cursor: false, reading: false, onHand: observableRef, list: observableRef, left: observableRef },
+      { parts: false, acts: false, reading: false, pages: false, onHand: observableRef, left: observableRef },
       { autoBind: true }
     )
   }
@@ -49,49 +58,23 @@ export class CashModel {
   setTab(tab: CashTab): void {
     if (tab === this.tab) return
     this.tab = tab
-    this.list = []
     this.onHand = undefined
-    void this.load()
+    if (tab === 'MINE') void this.load()
+    else void this.pages.load()
   }
 
   /** Reads what the tab shows; what is on screen stays meanwhile. */
   async load(): Promise<void> {
+    if (this.tab !== 'MINE') return this.pages.refresh()
     this.reading?.abort()
-    const reading = (this.reading = createCancel())
-    if (this.onHand === undefined && this.list.length === 0) this.state = 'loading'
-    const { tab } = this
-    if (tab === 'MINE') {
-      const { data, error } = await resultOf(this.parts.service.cashOnHand())
-      if (!reading.signal.aborted)
-        this.arrived(error?.message, () => {
-          this.takeOnHand(data)
-        })
-      return
-    }
-    const { data, error } = await resultOf(this.parts.service.handovers({ state: tab }, reading.signal))
-    if (reading.signal.aborted) return
-    this.arrived(error?.message, () => {
-      this.list = data?.list ?? []
-      this.cursor = data?.nextCursor ?? null
-      this.footer = this.cursor === null ? 'end' : 'more'
-    })
-  }
-
-  async loadMore(): Promise<void> {
-    if (this.tab === 'MINE' || this.state !== 'ready' || this.cursor === null || this.footer === 'loading') return
-    this.footer = 'loading'
-    const signal = this.reading?.signal
-    const { data } = await resultOf(this.parts.service.handovers({ state: this.tab, cursor: this.cursor }, signal))
-    if (signal?.aborted === true) return
+    const { signal } = (this.reading = createCancel())
+    if (this.onHand === undefined) this.state = 'loading'
+    const { data, error } = await resultOf(this.parts.service.cashOnHand())
+    if (signal.aborted) return
     runInAction(() => {
-      if (data === undefined) {
-        this.footer = 'error'
-        return
-      }
-      const known = new Set(this.list.map(({ id }) => id))
-      this.list = [...this.list, ...data.list.filter(({ id }) => !known.has(id))]
-      this.cursor = data.nextCursor
-      this.footer = data.nextCursor === null ? 'end' : 'more'
+      this.error = error?.message ?? ''
+      this.takeOnHand(data)
+      this.state = error === undefined || this.onHand !== undefined ? 'ready' : 'error'
     })
   }
 
@@ -100,14 +83,6 @@ export class CashModel {
     this.onHand = data
     const there = new Set(data.items.map(({ paymentId }) => paymentId))
     this.left = new Set([...this.left].filter((id) => there.has(id)))
-  }
-
-  private arrived(error: string | undefined, take: () => void): void {
-    runInAction(() => {
-      this.error = error ?? ''
-      if (error === undefined) take()
-      this.state = error === undefined || this.onHand !== undefined || this.list.length > 0 ? 'ready' : 'error'
-    })
   }
 
   isChosen(paymentId: string): boolean {
@@ -178,6 +153,7 @@ export class CashModel {
 
   dispose(): void {
     this.reading?.abort()
+    this.pages.dispose()
     this.parts.form.saveNow()
   }
 }

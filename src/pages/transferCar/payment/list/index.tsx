@@ -30,13 +30,13 @@ export default observer(function PaymentIndex() {
   const [model] = useState(() =>
     createPaymentList(createMoneyService(api), PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params))
   )
-  useEffect(() => () => model.dispose(), [model])
-  usePageReading(model.refresh)
-  useReachBottom(() => void model.loadMore())
+  useEffect(() => () => model.pages.dispose(), [model])
+  usePageReading(model.pages.refresh)
+  useReachBottom(() => void model.pages.loadMore())
   const follow = (events: readonly BusinessEventFrame[]) => {
-    if (events.some(({ kind }) => kind.startsWith('payment'))) void model.refresh()
+    if (events.some(({ kind }) => kind.startsWith('payment'))) void model.pages.refresh()
   }
-  useLiveOrders({ changed: follow, returned: () => void model.refresh() })
+  useLiveOrders({ changed: follow, returned: () => void model.pages.refresh() })
 
   const open = (id: string) => void navigation.open('/pages/transferCar/form', { payment: id })
   const chips = filterChips(model.filter)
@@ -50,11 +50,11 @@ export default observer(function PaymentIndex() {
     writeAddress()
   }
   const content = () => {
-    if (model.state === 'loading') return <Skeleton cards={4} />
-    if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-    if (model.rows.length === 0) {
-      if (model.keyword !== '')
-        return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='可按缴费单号、工单号、车牌、手机号或客户查找' />
+    if (model.pages.state === 'loading') return <Skeleton cards={4} />
+    if (model.pages.state === 'error') return <ErrorState message={model.pages.error} onRetry={() => void model.pages.load()} />
+    if (model.pages.rows.length === 0) {
+      if (model.pages.keyword !== '')
+        return <EmptyState icon='search' title={`没有找到“${model.pages.keyword}”`} hint='可按缴费单号、工单号、车牌、手机号或客户查找' />
       const tabLabel = PAYMENT_TABS.find(({ key }) => key === model.tab)?.label ?? ''
       return (
         <EmptyState
@@ -66,11 +66,11 @@ export default observer(function PaymentIndex() {
     }
     return (
       <>
-        {model.rows.map((card) => (
+        {model.pages.rows.map((card) => (
           <PaymentCardView key={card.id} card={card} onOpen={open} />
         ))}
-        {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && (
-          <ListFooter state={model.footer} onMore={() => void model.loadMore()} />
+        {(model.pages.footer !== 'end' || model.pages.rows.length >= FOOTER_FROM) && (
+          <ListFooter state={model.pages.footer} onMore={() => void model.pages.loadMore()} />
         )}
       </>
     )
@@ -78,7 +78,7 @@ export default observer(function PaymentIndex() {
   return (
     <Page title='缴费工单'>
       <StickyHead>
-        <SearchBar placeholder='缴费单号、工单号、车牌、手机号或客户' onChange={model.search} onSubmit={model.searchNow} />
+        <SearchBar placeholder='缴费单号、工单号、车牌、手机号或客户' onChange={model.pages.search} onSubmit={model.pages.searchNow} />
         <StatusTabs
           label='缴费状态'
           current={model.tab}

@@ -7,7 +7,7 @@ import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
 import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/words'
 import { AGEING_LABELS } from '@/domain/transferCar/statistic/words'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
-import { PagedList } from '@/pages/transferCar/stores/pagedList'
+import { TabbedList } from '@/pages/transferCar/stores/tabbedList'
 
 export type PaymentFilter = Omit<PaymentListQuery, 'tab' | 'keyword' | 'cursor' | 'pageSize'>
 
@@ -70,7 +70,7 @@ export const filterChips = (filter: PaymentFilter): { key: FilterKey; label: str
     return value === undefined ? [] : [{ key, label: `${FILTERS[key].label} ${FILTERS[key].words?.(value) ?? value}` }]
   })
 
-export type PaymentList = PagedList<PaymentCard, PaymentTabKey, PaymentFilter, PaymentCounts>
+export type PaymentList = TabbedList<PaymentCard, PaymentTabKey, PaymentFilter, PaymentCounts>
 
 /** The list of payment orders. @param filter what a link to this list asked for besides its tab */
 export const createPaymentList = (
@@ -78,7 +78,7 @@ export const createPaymentList = (
   tab: PaymentTabKey = 'all',
   filter: PaymentFilter = {}
 ): PaymentList =>
-  new PagedList(
+  new TabbedList(
     {
       page: ({ keyword, filter: wanted, tab: current }, at, signal) =>
         service.list({ ...wanted, tab: current, ...(keyword !== '' && { keyword }), ...at }, signal),

@@ -14,7 +14,8 @@ import { relativeTime } from '@/domain/format'
 import { failureWords } from '@/domain/outcome'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'
-import { RowPages } from '@/stores/form/rowPages'
+import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
+import { numbered } from '@/stores/pagedList/paging'
 import { Files, filesIn, Pictures } from './Files'
 import { useKeys } from '../../components/useKeys'
 
@@ -57,11 +58,10 @@ export const Comments = observer(function Comments({ taskId, canWrite }: { taskI
   const { keys } = useKeys(taskId)
   const [{ service, pages }] = useState(() => {
     const calls = createWorkFlowTaskService(api)
-    const rows = new RowPages<FlowComment>({
-      keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) => calls.comments(taskId, currentPage, pageSize, signal)
-    })
-    rows.setPaging(PAGE_OF_COMMENTS, false)
+    const rows = new PagedList<FlowComment>(
+      numbered(PAGE_OF_COMMENTS, (currentPage, pageSize, signal) => calls.comments(taskId, currentPage, pageSize, signal)),
+      BY_ID
+    )
     return { service: calls, pages: rows }
   })
   const [removed, setRemoved] = useState<FlowComment>()

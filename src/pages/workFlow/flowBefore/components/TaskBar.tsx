@@ -5,7 +5,7 @@ import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Pressable } from '@/components/Pressable'
 import { OptionList, Sheet } from '@/components/Sheet'
-import type { FlowActName, LegalAct } from '@/contract/workFlow'
+import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import type { TaskModel } from '../model'
 
 /** The one big action is the first of these that is legal; the one after it stands beside it. Everything else is behind 更多. */

@@ -4,7 +4,7 @@ import { ErrorState } from '@/components/EmptyState'
 import { ListFooter } from '@/components/ListFooter'
 import { SearchBar } from '@/components/SearchBar'
 import type { DisabledPerson } from '@/contract/leaving'
-import type { RowPages } from '@/stores/form/rowPages'
+import type { PagedList } from '@/stores/pagedList/pagedList'
 import { personName } from '../../components/flowWords'
 
 /** Fewer than that are seen at once. */
@@ -15,7 +15,7 @@ export const DisabledPeople = observer(function DisabledPeople({
   pages,
   onChoose
 }: {
-  pages: RowPages<DisabledPerson>
+  pages: PagedList<DisabledPerson>
   onChoose: (userId: string) => void
 }) {
   if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void pages.load()} />

@@ -9,6 +9,7 @@ import type { OrderCard } from '@/contract/transferCar/order/order'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
+import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 import type { BoardModel } from '../model'
 import { countdown, slaWords } from '@/pages/transferCar/fleet/words'
 
@@ -40,7 +41,11 @@ export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, o
   const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)]
     .filter((part) => part !== null)
     .join(' · ')
-  const verb = order.status === 'PENDING' ? '派单' : ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE'].includes(order.status) ? '改派' : undefined
+  const verb = ACTION_RULES.dispatch.from.includes(order.status)
+    ? '派单'
+    : ACTION_RULES.reassign.from.includes(order.status)
+      ? '改派'
+      : undefined
   return (
     <Card className='board-order'>
       <Pressable role='link' onPress={() => onOpen(order)}>

@@ -4,13 +4,11 @@ import { FactRow, Section } from '@/components/Card'
 import { StatusTag } from '@/components/StatusTag'
 import type { OrderDetail } from '@/contract/transferCar/order/order'
 import { DEST_TYPES, labelOf, ROAD_TYPES } from '@/domain/transferCar/order/dictionaries'
-import { ACTIVE_STATUSES } from '@/domain/transferCar/order/status'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { Place } from '@/platform/map/types'
 import { orderPlaces } from '@/pages/transferCar/order/map/orderPlaces'
 import { placeToGo, type PlaceToGo } from '@/pages/transferCar/order/orderCommands'
 
-/** Somebody may still have to drive there. */
-const STATUSES_ON_THE_WAY: readonly OrderDetail['status'][] = ['DRAFT', 'PENDING', ...ACTIVE_STATUSES]
 const isH5 = process.env.TARO_ENV === 'h5'
 
 interface PlaceProps {
@@ -24,8 +22,8 @@ interface PlaceProps {
 export function PlaceSection({ order, onNavigate, onShow }: PlaceProps) {
   const road = [labelOf(ROAD_TYPES, order.roadType), order.roadName, order.direction, order.kmPost].filter(Boolean).join(' ')
   const [place] = orderPlaces(order)
-  const next = STATUSES_ON_THE_WAY.includes(order.status) ? placeToGo(order) : null
-  const isLoaded = order.status === 'TOWING' || order.status === 'AT_DEST'
+  const next = order.status === 'DRAFT' || STATUS_INFO[order.status].isHelped ? placeToGo(order) : null
+  const isLoaded = STATUS_INFO[order.status].isLoaded
   return (
     <Section title='地点' aside={order.position === null ? <StatusTag tone='warning'>未定位</StatusTag> : undefined}>
       <Text className='detail-strong'>{order.address ?? '地点待补充'}</Text>

@@ -9,7 +9,7 @@ import { TimeText } from '@/components/TimeText'
 import type { OrderCard } from '@/contract/transferCar/order/order'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
-import { ACTIVE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
 import './OrderCardView.scss'
@@ -28,7 +28,7 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
     .filter((part) => part !== null)
     .join(' · ')
   const canCall = order.canReveal && order.reporterMobile !== null
-  const isUnderWay = order.status === 'PENDING' || ACTIVE_STATUSES.includes(order.status)
+  const isUnderWay = STATUS_INFO[order.status].isHelped
   return (
     <Card className='order-card'>
       <Pressable className='order-card-body' role='link' label={`${order.orderNo} ${status.label}`} onPress={() => onOpen(order.id)}>

@@ -1,3 +1,0 @@
-export { DynamicForm } from './DynamicForm'
-export { FormStore } from './store/formStore'
-export type { FormParts, ScriptCall } from './store/parts'

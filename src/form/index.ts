@@ -1,0 +1,3 @@
+export { DynamicForm } from './view/DynamicForm'
+export { FormStore } from './store/formStore'
+export type { FormParts, ScriptCall } from './store/parts'

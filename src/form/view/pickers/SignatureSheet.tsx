@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+import { observer } from 'mobx-react'
+import { Text } from '@tarojs/components'
+import { dataAddress } from '@/platform/dataAddress'
+import { Button } from '@/components/Button'
+import { Sheet } from '@/components/Sheet'
+import { SignaturePad, type SignatureHandle } from '@/components/SignaturePad'
+import { useField, type FieldViewProps } from '../FormContext'
+
+/** A signature: drawn here, kept as the picture itself (screens.md 3.1: "base64 image"). */
+export const SignatureSheet = observer(function SignatureSheet(props: FieldViewProps) {
+  const { store, set, leave } = useField(props)
+  const pad = useRef<SignatureHandle>(null)
+  const [error, setError] = useState('')
+  const finish = async () => {
+    const path = await pad.current?.exportPng()
+    if (path === undefined) return setError('还没有签字')
+    try {
+      set(await dataAddress(path, 'image/png'))
+      store.close()
+      leave()
+    } catch {
+      setError('签字没有保存，请再试一次')
+    }
+  }
+  return (
+    <Sheet open title={props.field.label} onClose={store.close} footer={<Button onPress={() => void finish()}>完成签字</Button>}>
+      <SignaturePad ref={pad} onChange={() => setError('')} />
+      {error !== '' && (
+        <Text className='form-sheet-error' {...{ role: 'alert' }}>
+          {error}
+        </Text>
+      )}
+    </Sheet>
+  )
+})

@@ -1,0 +1,71 @@
+import type { FieldKind } from '@/domain/form/kinds'
+
+/** How a list shows and seeks one kind of field. */
+interface ListKind {
+  /** What a card shows of its value. */
+  readonly card: 'text' | 'record' | 'rate' | 'slider' | 'signature' | 'pictures' | 'files'
+  /** The platform's name of the kind that its search field has; `nothing` can be searched in it. */
+  readonly searchedAs: string
+}
+
+export const LIST_KINDS: Readonly<Record<FieldKind, ListKind>> = {
+  input: { card: 'text', searchedAs: 'itself' },
+  textarea: { card: 'text', searchedAs: 'comInput' },
+  number: { card: 'text', searchedAs: 'numInput' },
+  switch: { card: 'text', searchedAs: 'itself' },
+  radio: { card: 'text', searchedAs: 'select' },
+  checkbox: { card: 'text', searchedAs: 'select' },
+  select: { card: 'text', searchedAs: 'itself' },
+  cascader: { card: 'text', searchedAs: 'itself' },
+  treeSelect: { card: 'text', searchedAs: 'itself' },
+  date: { card: 'text', searchedAs: 'date' },
+  time: { card: 'text', searchedAs: 'time' },
+  dateRange: { card: 'text', searchedAs: 'itself' },
+  timeRange: { card: 'text', searchedAs: 'itself' },
+  numberRange: { card: 'text', searchedAs: 'itself' },
+  file: { card: 'files', searchedAs: 'nothing' },
+  image: { card: 'pictures', searchedAs: 'nothing' },
+  color: { card: 'text', searchedAs: 'itself' },
+  rate: { card: 'rate', searchedAs: 'numInput' },
+  slider: { card: 'slider', searchedAs: 'numInput' },
+  editor: { card: 'text', searchedAs: 'comInput' },
+  organize: { card: 'text', searchedAs: 'itself' },
+  department: { card: 'text', searchedAs: 'itself' },
+  position: { card: 'text', searchedAs: 'itself' },
+  user: { card: 'text', searchedAs: 'itself' },
+  users: { card: 'text', searchedAs: 'itself' },
+  role: { card: 'text', searchedAs: 'itself' },
+  group: { card: 'text', searchedAs: 'itself' },
+  area: { card: 'text', searchedAs: 'itself' },
+  relationForm: { card: 'record', searchedAs: 'itself' },
+  popupSelect: { card: 'text', searchedAs: 'itself' },
+  popupTableSelect: { card: 'text', searchedAs: 'itself' },
+  relationAttribute: { card: 'text', searchedAs: 'nothing' },
+  popupAttribute: { card: 'text', searchedAs: 'nothing' },
+  createUser: { card: 'text', searchedAs: 'userSelect' },
+  createTime: { card: 'text', searchedAs: 'date' },
+  modifyUser: { card: 'text', searchedAs: 'userSelect' },
+  modifyTime: { card: 'text', searchedAs: 'date' },
+  currentOrganize: { card: 'text', searchedAs: 'comSelect' },
+  currentDepartment: { card: 'text', searchedAs: 'depSelect' },
+  currentPosition: { card: 'text', searchedAs: 'posSelect' },
+  billNumber: { card: 'text', searchedAs: 'comInput' },
+  calculate: { card: 'text', searchedAs: 'numInput' },
+  qrcode: { card: 'text', searchedAs: 'nothing' },
+  barcode: { card: 'text', searchedAs: 'nothing' },
+  link: { card: 'text', searchedAs: 'itself' },
+  alert: { card: 'text', searchedAs: 'itself' },
+  text: { card: 'text', searchedAs: 'itself' },
+  button: { card: 'text', searchedAs: 'itself' },
+  divider: { card: 'text', searchedAs: 'itself' },
+  groupTitle: { card: 'text', searchedAs: 'itself' },
+  signature: { card: 'signature', searchedAs: 'nothing' },
+  location: { card: 'text', searchedAs: 'comInput' },
+  autoComplete: { card: 'text', searchedAs: 'comInput' },
+  card: { card: 'text', searchedAs: 'itself' },
+  row: { card: 'text', searchedAs: 'itself' },
+  tab: { card: 'text', searchedAs: 'itself' },
+  collapse: { card: 'text', searchedAs: 'itself' },
+  table: { card: 'text', searchedAs: 'nothing' },
+  unknown: { card: 'text', searchedAs: 'itself' }
+}

@@ -1,0 +1,51 @@
+import type { MessageKind } from '@/contract/conversationCodes'
+
+/**
+ * What a person says, by kind. Files lie at a temporary path of the platform (H5: blob: address), pictures compressed already; who says
+ * something with a `filePath` has it uploaded first.
+ */
+export interface SaidParts {
+  text: { text: string }
+  /** Width and height in px. */
+  image: { filePath: string; width: number; height: number }
+  /** `length` is `mm:ss`. */
+  voice: { filePath: string; length: string }
+  /** `size` in bytes. */
+  file: { filePath: string; fileName: string; size: number }
+  /** `title` and `text` are shown until the server has written its own. */
+  card: { id: string; title: string; text: string }
+}
+
+/** What an outbox item carries of it: plain JSON that lies on the device. A file's `name` is the server's and comes with the upload. */
+export interface ActContents {
+  text: string
+  image: { name?: string; width: number; height: number }
+  voice: { name?: string; length: string }
+  file: { name?: string; fileName: string; size: number }
+  card: { area: 'transferCar'; id: string; title: string; text: string }
+}
+
+interface SendKind<K extends MessageKind> {
+  readonly contentOf: (said: SaidParts[K]) => ActContents[K]
+  /** What of it the frame carries, when that is not all of it. */
+  readonly framed?: (content: ActContents[K]) => unknown
+}
+
+const SEND_KINDS: { readonly [K in MessageKind]: SendKind<K> } = {
+  text: { contentOf: ({ text }) => text },
+  image: { contentOf: ({ width, height }) => ({ width, height }) },
+  voice: { contentOf: ({ length }) => ({ length }) },
+  file: { contentOf: ({ fileName, size }) => ({ fileName, size }) },
+  card: {
+    contentOf: ({ id, title, text }) => ({ area: 'transferCar', id, title, text }),
+    // The server writes title and text of a card.
+    framed: ({ area, id }) => ({ area, id })
+  }
+}
+
+/** What the outbox keeps of what was said. */
+export const contentOf = <K extends MessageKind>(said: { kind: K } & SaidParts[K]): ActContents[K] => SEND_KINDS[said.kind].contentOf(said)
+
+/** The content as the frame carries it. */
+export const framedContent = <K extends MessageKind>(kind: K, content: ActContents[K]): unknown =>
+  SEND_KINDS[kind].framed?.(content) ?? content
