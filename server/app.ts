@@ -16,6 +16,8 @@ import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
+import { pushRoutes } from './moderation/push'
+import { moderationRoutes } from './moderation/routes'
 import { organizationRoutes } from './organization/routes'
 import { punchCardRoutes } from './punchCard/routes'
 import { registerSockets } from './realtime/routes'
@@ -109,6 +111,8 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     messageRoutes,
     conversationRoutes,
     groupRoutes,
+    moderationRoutes,
+    pushRoutes,
     workFlowRoutes,
     crmOrderRoutes,
     formRoutes,

@@ -4,6 +4,7 @@ import type { FileReader } from './files/reader'
 import type { RecordFlows } from './form/recordFlows'
 import type { JobHandlers } from './jobs/types'
 import type { OrderSubjects } from './message/orderSubjects'
+import type { ChatMessages } from './moderation/chatMessages'
 import type { PersonWork } from './organization/personWork'
 import type { Sheets } from './report/sheets'
 import type { OrderScope } from './system/orderScope'
@@ -24,6 +25,8 @@ export interface Areas<Context> {
   fileReaders: readonly FileReader[]
   /** What chats know of orders: cards and groups. */
   orderSubjects: OrderSubjects
+  /** Messages of chats, for who looks at what people write. */
+  chatMessages: ChatMessages<Context>
   /** Which orders somebody sees in a data interface. */
   orderScope: (actor: Actor) => OrderScope
   /** Records of forms that go through a flow. */

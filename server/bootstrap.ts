@@ -10,6 +10,7 @@ import { FileStore } from './files/store'
 import { GeoService } from './geo/service'
 import { randomToken } from './ids'
 import { openJobs } from './jobs/queue'
+import { openContentChecks } from './moderation/open'
 import { createLive } from './realtime/live'
 import { createBus } from './realtime/bus'
 import { openReminderChannels } from './schedule/channels'
@@ -75,6 +76,7 @@ export async function openContext(
         live: createLive(config.realtime, bus),
         http: new HttpRows(config.interfaceHosts, clock),
         geo: new GeoService(config.geo, clock, config.dispatch.homeArea),
+        checks: openContentChecks(config.moderation, clock),
         jobs,
         reminders: openReminderChannels(config),
         pay: openPayChannels(config.pay, clock),

@@ -17,6 +17,7 @@ const OWN_FAMILIES = [
   '/api/extend/Schedule/Event',
   '/api/extend/WorkLog/Report',
   '/api/extend/Account',
+  '/api/moderation',
   '/api/workbench',
   '/api/report'
 ]

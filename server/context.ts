@@ -7,6 +7,7 @@ import type { Database, Db } from './database/client'
 import type { FileStore } from './files/store'
 import type { GeoService } from './geo/service'
 import type { JobQueue } from './jobs/types'
+import type { ContentChecks } from './moderation/open'
 import type { Live } from './realtime/types'
 import type { HttpRows } from './system/dataInterfaceHttp'
 import type { ReminderChannels } from './schedule/channels'
@@ -31,6 +32,8 @@ export interface ServerContext {
   http: HttpRows
   /** Places, addresses and ways. */
   geo: GeoService
+  /** Who looks at what people write and show, by platform; empty = nobody. */
+  checks: ContentChecks
   /** What is to be done at a later time. */
   jobs: JobQueue
   /** Sends codes in place of the configured sender: tests delay, repeat and fail it. */

@@ -19,5 +19,6 @@ export const FEATURES: readonly string[] = [
   'account',
   'workbench',
   'report',
-  'leaving'
+  'leaving',
+  'moderation'
 ]

@@ -16,6 +16,9 @@ import { lookAtRefund } from './transferCar/payment/pay/refundRun'
 import { keepRollUps } from './transferCar/statistic/rollUp'
 import { callInterface } from './workFlow/callInterface'
 import { fireTimer } from './workFlow/fireTimer'
+import { checkPicture } from './moderation/pictures'
+import { hideMessage } from './message/commands/entries'
+import { seenMessage } from './message/seen'
 import { wakeGroupsOf } from './message/commands/wakeGroup'
 import { cardOfOrder } from './transferCar/order/commands/card'
 import { peopleOfOrder } from './transferCar/order/commands/groupPeople'
@@ -50,6 +53,7 @@ const jobs: Areas<ServerContext>['jobs'] = {
   flowInterface: { ask: callInterface },
   schedule: remind,
   reminderLetter: { ask: carryLetter },
+  pictureCheck: { ask: checkPicture },
   housekeeping: keepHouse,
   statistics: keepRollUps
 }
@@ -94,6 +98,7 @@ export const AREAS: Areas<ServerContext> = {
   personWork,
   fileReaders: [readsFile],
   orderSubjects: { cardOf: cardOfOrder, peopleOf: peopleOfOrder },
+  chatMessages: { seen: seenMessage, hide: hideMessage },
   orderScope: (actor) => (!hasArea(actor) ? 'none' : seesAll(actor) ? 'all' : 'own'),
   recordFlows: { launch: launchRecord, resubmit: resubmitRecord, discard: discardRecords },
   sheets,

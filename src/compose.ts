@@ -12,6 +12,7 @@ import { watchPrivacy } from './platform/privacy'
 import { createRequest } from './platform/request'
 import { taroNetwork } from './platform/request/network'
 import { ring } from './platform/ring'
+import { signInCode } from './platform/signInCode'
 import { createSocket, socketAddress, SUSPENDS_AFTER_MS, taroTransport } from './platform/socket'
 import { taroStorage } from './platform/storage'
 import { setTabBadge } from './platform/tabBadge'
@@ -67,6 +68,7 @@ export function compose(tabs: readonly string[]): RootStore {
     alarm: { ring, locate },
     watchPositions,
     openOffline: async (needs) => (await import('./openOffline')).openOffline(needs),
+    signInCode,
     lookForUpdates: async (needs) => (await import('./openUpdates')).openUpdates(needs).begin()
   })
   stores.ui.setSystemNight(isSystemNight())

@@ -73,6 +73,14 @@ export const ROUTES: readonly RouteEntry[] = [
     added: 'people are chosen for a group; the selector stays out of the main package'
   },
   {
+    path: 'pages/message/moderation/index',
+    title: '内容审核',
+    package: MESSAGE,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'what was reported or found doubtful is kept or hidden by moderators'
+  },
+  {
     path: 'pages/message/chatSearch/index',
     title: '查找聊天记录',
     package: MESSAGE,

@@ -2,7 +2,7 @@ import { fakePackage, onePage, removeFakePackages } from './support/fakePackage'
 import type { FaultKind } from './support/faults'
 import type { Phone } from './support/phone'
 import { faultsOf, PLATFORMS, run } from './support/run'
-import { sleep } from './support/types'
+import { sleep, type Platform } from './support/types'
 
 afterAll(removeFakePackages)
 
@@ -112,6 +112,37 @@ describe.each(PLATFORMS)('planted faults on %s', (platform) => {
 
   it('a package that was not built is named with its command', async () => {
     await expect(run(platform, (phone) => phone.launch(), { root: '/nowhere' })).rejects.toThrow(`npm run build:${platform}`)
+  })
+})
+
+/** Calls that no phone takes, by the official typings of each platform (issue 21: each was once in a package). */
+const MISUSED: Readonly<Record<Platform, [string, string, RegExp][]>> = {
+  weapp: [
+    ['an argument that nobody knows', 'wx.showToast({ title: "好", colour: "red" })', /option\.colour is unknown/],
+    ['an argument of another type', 'wx.vibrateShort({ type: 1 })', /option\.type is 1/],
+    ['a toast without words', 'wx.showToast({ icon: "none" })', /option\.title is missing/],
+    ['an icon that there is not', 'wx.showToast({ title: "好", icon: "warn" })', /option\.icon is "warn"/],
+    ['a document of a kind that cannot be opened', 'wx.openDocument({ filePath: "a", fileType: "exe" })', /option\.fileType is "exe"/],
+    ['a place with words for numbers', 'wx.openLocation({ latitude: "22", longitude: "114" })', /option\.latitude is "22", not number/],
+    ['an offscreen canvas by position', 'wx.createOffscreenCanvas(100, 100, "2d")', /wx\.createOffscreenCanvas: /],
+    ['a call of the other platform', 'wx.showActionSheet({ items: ["a"] })', /option\.itemList is missing/]
+  ],
+  alipay: [
+    ['an argument that nobody knows', 'my.showToast({ content: "好", colour: "red" })', /object\.colour is unknown/],
+    ['words under the name of the other platform', 'my.showToast({ title: "好" })', /object\.title is unknown/],
+    ['a key of the storage as words', 'my.getStorageSync("token")', /my\.getStorageSync: .* is "token", not object/],
+    ['a document of a kind that cannot be opened', 'my.openDocument({ filePath: "a", fileType: "exe" })', /fileType is "exe"/],
+    ['an offscreen canvas by an object', 'my.createOffscreenCanvas({ type: "2d", width: 1, height: 1 })', /my\.createOffscreenCanvas: /],
+    ['an alert with a button of the other platform', 'my.confirm({ title: "好", confirmText: "是" })', /confirmText is unknown/]
+  ]
+}
+
+describe.each(PLATFORMS)('calls that the official typings of %s refuse', (platform) => {
+  it.each(MISUSED[platform])('%s is caught', async (_what, act, message) => {
+    const faults = await faultsOf(platform, onePage(platform, act), press)
+    expect(faults).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'misuse', message: expect.stringMatching(message) as string })])
+    )
   })
 })
 

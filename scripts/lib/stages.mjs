@@ -115,6 +115,13 @@ export const stages = [
     run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }),
     show: true
   },
+  {
+    name: '微信官方编译',
+    cores: 1,
+    needs: ['构建 weapp'],
+    run: () => plain([path.join('scripts', 'check-weapp.mjs')], { env: MINI }),
+    show: true
+  },
   // A third worker uses what the others leave while they wait for a database, a browser or an animation.
   { name: '单元与服务器', cores: 2, run: () => jest('unit', ['domain', 'app', 'server'], { workers: 3 }) },
   // The scan of the packages is one long suite: it runs beside the others.

@@ -94,11 +94,13 @@ const serverRow = zone(
 export const AREA_ORDER = [
   'database',
   'localProvider', // a payment provider that is played, for demo and tests
+  'providers', // how services of others write and sign what they send
   'files',
   'menu', // menus of a person and his favourites
   'session', // who acts, and with which rights
   'realtime',
   'jobs',
+  'moderation', // what people write and show is looked at
   'system', // dictionaries, areas, data interfaces
   'organization',
   'account',

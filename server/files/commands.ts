@@ -44,6 +44,7 @@ export async function prepareUpload(type: string, originalName: string, bytes: B
     width: picture?.width ?? null,
     height: picture?.height ?? null,
     hasThumb: picture !== undefined,
+    hiddenAt: null,
     createdAt: now
   }
   return { row, bytes, picture }

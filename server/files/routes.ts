@@ -9,7 +9,8 @@ import { failure, ok } from '../envelope'
 import { notFound } from '../errors'
 import { keeping, prepareUpload, recordUpload, recordView, requireFile, type StoredFile } from './commands'
 import { readForm } from './form'
-import { checkSignature, downloadUrl, imagePath, isPublicType, signFileUrl } from './signature'
+import { placeholder } from './placeholder'
+import { checkSignature, downloadUrl, imagePath, isJudge, isPublicType, signFileUrl } from './signature'
 import { FILE_NAME } from './store'
 
 /** Whether some record that this person may read shows him the file. */
@@ -51,6 +52,11 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
       if (!publicFile && !proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
       const file = FILE_NAME.test(name) ? await requireFile(db, name).catch(() => undefined) : undefined
       if (file === undefined || file.type !== type) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+      if (file.hiddenAt !== null && !isJudge(proof)) {
+        const picture = await placeholder()
+        // It may be shown again.
+        return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').type('image/png').send(picture)
+      }
       if (type === 'identity' && proof.ok) await recordView(db, name, proof.userId, request.ip, clock.now())
       const thumb = request.query.thumb === '1' && file.hasThumb
       const bytes = await files.open(thumb ? 'thumb' : 'served', name)
@@ -84,7 +90,7 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
       if (!proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
       const file = await requireFile(db, name).catch(() => undefined)
       // It became an identity paper after the link was made.
-      if (file?.type === 'identity') return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+      if (file?.type === 'identity' || (file?.hiddenAt ?? null) !== null) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
       const bytes = file === undefined ? undefined : await files.open('served', name)
       if (file === undefined || bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
       reply.header('content-disposition', attachmentOf(request.query.name ?? file.originalName))

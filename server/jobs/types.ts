@@ -32,6 +32,8 @@ export interface JobData {
   flowTimer: { taskId: string; visitId: string; timer: TimerKind }
   /** A flow calls a data interface, after the act that asked for it. */
   flowInterface: { taskId: string; interfaceId: string }
+  /** A platform looks at a picture; `ticket` = it was asked and is asked for its answer, `tries` = how often it gave none. */
+  pictureCheck: { name: string; authorId: string; sessionId: string; tries: number; ticket?: string }
   /** Removes what has run out. */
   housekeeping: Record<string, never>
 }

@@ -1,3 +1,4 @@
+import type { FileContent } from '@/contract/conversation'
 import type { ClientMethod } from '@/contract/frames'
 import {
   CatchUpBody,
@@ -9,6 +10,8 @@ import {
 } from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
 import { Refusal } from '../errors'
+import { watchPictures } from '../moderation/pictures'
+import { noteDoubt, screenText } from '../moderation/screen'
 import type { FrameSource, OverlappingHandler } from '../realtime/types'
 import { catchUp } from './catchUp'
 import { readConversation } from './commands/read'
@@ -19,6 +22,11 @@ import { presentHistoryRow } from './presenter'
 import type { ChatRow } from './repository/entries'
 import { readHistory } from './repository/platformChats'
 import { MessageWriter } from './writer'
+
+/** What a message says in words. */
+const wordsOf = ({ kind, content }: { kind: ChatRow['contentType']; content: string }): string =>
+  kind === 'text' ? content : kind === 'file' ? (JSON.parse(content) as FileContent).fileName : ''
+const fileOf = ({ content }: ChatRow): string => (JSON.parse(content) as { name: string }).name
 
 /** The platform's own page of a chat (contract section 7). */
 const HISTORY_PAGE = 30
@@ -36,25 +44,47 @@ export function registerMessageFrames(context: ServerContext): void {
    * its order and then stored together.
    */
   const send: OverlappingHandler<SendMessageBody | SendGroupMessageBody> = (frame, from) => {
+    if (context.checks.size > 0) return screened(frame, from)
     const plain = plainDraftOf(from.actor, frame)
     return plain === undefined ? lookedAt(frame, from.actor).then((drafted) => stored(frame, drafted, from)) : stored(frame, plain, from)
   }
   const stored = (
     frame: SendMessageBody | SendGroupMessageBody,
     drafted: Draft | { row: ChatRow },
-    { reply }: FrameSource
+    { reply }: FrameSource,
+    watched?: (row: ChatRow) => Promise<void>
   ): { rest: Promise<void> } => {
     const { clientId } = frame
     const conversationId = frame.method === 'SendMessage' ? frame.toUserId : frame.groupId
     const storing = 'row' in drafted ? Promise.resolve(drafted) : writer.write(drafted)
-    const rest = storing.then((outcome) => {
+    const rest = storing.then(async (outcome) => {
       if ('refusal' in outcome) throw outcome.refusal
+      await watched?.(outcome.row)
       const {
         row: { id, sequence, sentAt }
       } = outcome
       if (clientId !== undefined) reply({ method: 'messageAck', clientId, conversationId, id, sequence, sentAt })
     })
     return { rest }
+  }
+  /** The platform of the sender's mini-program looks at it first. */
+  const screened = async (frame: SendMessageBody | SendGroupMessageBody, from: FrameSource): Promise<{ rest: Promise<void> }> => {
+    const drafted = await lookedAt(frame, from.actor)
+    const doubt = 'row' in drafted ? undefined : await screenText(context, from.actor, 'chat', wordsOf(drafted))
+    return stored(frame, drafted, from, async (row) => {
+      const names = row.contentType === 'image' ? [fileOf(row)] : []
+      if (doubt === undefined && names.length === 0) return
+      await db.transaction(async (tx) => {
+        const subject = {
+          kind: 'MESSAGE' as const,
+          subjectId: row.id,
+          authorId: row.senderId,
+          text: wordsOf({ ...row, kind: row.contentType })
+        }
+        await noteDoubt(tx, doubt, { ...subject, fileName: '' }, context.clock.now())
+        await watchPictures(tx, context, from.actor, names)
+      })
+    })
   }
   const lookedAt = async (frame: SendMessageBody | SendGroupMessageBody, actor: Actor): Promise<Draft | { row: ChatRow }> => {
     try {

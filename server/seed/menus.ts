@@ -98,6 +98,7 @@ export const MENUS: readonly MenuSeed[] = [
   page('office', 'fieldPunchCard', '外勤打卡', 'pin', '#0f766e', '/pages/apply/fieldPunchCard/index'),
   page('office', 'orderExample', '销售订单示例', 'order', '#b45309', '/pages/apply/order/index', ['admin', 'manager']),
   page('office', 'inSiteMessages', '站内消息', 'copy', '#1d5fd1', '/pages/message/message/index'),
+  page('office', Model.moderation, '内容审核', 'eye', '#be123c', '/pages/message/moderation/index', ['admin', 'manager']),
   page('office', 'componentLibrary', '组件库', 'box', '#7c3aed', '/pages/componentLibrary/index', ['admin']),
   link('office', 'weather', '天气预报', 'weather', 'https://www.weather.com.cn/'),
   group('flow', '流程'),

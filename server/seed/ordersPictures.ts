@@ -116,6 +116,7 @@ export class PictureMaker {
       width,
       height,
       hasThumb: true,
+      hiddenAt: null,
       createdAt: takenAt
     }
     this.made.push({ row, bytes, thumb })

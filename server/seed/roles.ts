@@ -33,7 +33,8 @@ export const BUTTON_NAMES: Readonly<Record<ButtonCode, string>> = {
   btn_close: '结案',
   btn_time_confirm: '时间确认',
   btn_append: '补充材料',
-  btn_duty: '上下班'
+  btn_duty: '上下班',
+  btn_moderate: '内容审核'
 }
 
 const ORDER: readonly Model[] = [Model.accidentOrder]
@@ -73,7 +74,8 @@ const PLACES: Readonly<Record<ButtonCode, readonly Model[]>> = {
   btn_close: ORDER,
   btn_time_confirm: ORDER,
   btn_append: ORDER,
-  btn_duty: ORDER
+  btn_duty: ORDER,
+  btn_moderate: [Model.moderation]
 }
 
 interface RoleRight {

@@ -24,6 +24,8 @@ export const ANONYMOUS_ROUTES: readonly AnonymousRoute[] = [
   { method: 'GET', url: '/api/file/Download', proof: 'signature' },
   { method: 'POST', url: '/api/transferCar/PayNotice/:channel', proof: 'notice' },
   { method: 'POST', url: '/api/transferCar/PayNotice/:channel/Refund', proof: 'notice' },
+  { method: 'GET', url: '/api/moderation/Push/wechat', proof: 'signature' },
+  { method: 'POST', url: '/api/moderation/Push/wechat', proof: 'signature' },
   { method: 'GET', url: '/api/transferCar/ReceiptCheck/:receiptNo', proof: 'code' },
   { method: 'GET', url: '/api/message/websocket', proof: 'token' },
   { method: 'GET', url: '/api/message/websocket/*', proof: 'token' }

@@ -12,14 +12,19 @@ const userText = (user: Pick<UserRow, 'realName' | 'account'>): string => `${use
 export function presentCurrentUser(
   rows: CurrentUserRows,
   menuList: MenuNode[],
-  { version, dispatch }: Pick<ServerConfig, 'version' | 'dispatch'>
+  { version, dispatch }: Pick<ServerConfig, 'version' | 'dispatch'>,
+  contentChecks: readonly string[]
 ): CurrentUser {
   const companyName = rows.organizePath.at(-1)?.fullName ?? ''
   return {
     userInfo: presentUserInfo(rows),
     menuList,
     permissionList: presentPermissions(rows),
-    sysConfigInfo: { ...presentSysConfig(companyName, version), ...(dispatch.phone !== '' && { dispatchPhone: dispatch.phone }) },
+    sysConfigInfo: {
+      ...presentSysConfig(companyName, version),
+      ...(dispatch.phone !== '' && { dispatchPhone: dispatch.phone }),
+      ...(contentChecks.length > 0 && { contentChecks: [...contentChecks] })
+    },
     features: [...FEATURES]
   }
 }

@@ -84,7 +84,7 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
 
   app.get('/api/oauth/CurrentUser', { schema: { querystring: CurrentUserQuery } }, async (request) => {
     const rows = await readCurrentUser(db, request.actor)
-    return ok(presentCurrentUser(rows, await menuTreeOf(db, request.actor), config))
+    return ok(presentCurrentUser(rows, await menuTreeOf(db, request.actor), config, [...context.checks.keys()]))
   })
 
   await smsRoutes(app, context)

@@ -41,3 +41,7 @@ export const EVERYBODY = '*'
 /** Error frames to a `SendMessage` with a client id: the message will never be taken, or may be sent again later. */
 const SEND_REFUSALS = ['refused', 'later'] as const
 export type SendRefusal = (typeof SEND_REFUSALS)[number]
+
+/** Why somebody reports a message (contract/moderation). */
+export const REPORT_REASONS = ['ABUSE', 'PORN', 'FRAUD', 'PRIVACY', 'OTHER'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]

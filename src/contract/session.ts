@@ -118,7 +118,9 @@ export const SysConfigInfo = Type.Object({
   navigationIcon: Type.String(),
   appIcon: Type.String(),
   /** Number of dispatch, for drivers; absent = not configured. */
-  dispatchPhone: Type.Optional(Type.String())
+  dispatchPhone: Type.Optional(Type.String()),
+  /** Mini-programs whose platform looks at texts and pictures: they say who they are (contract/moderation). */
+  contentChecks: Type.Optional(Type.Array(Type.String()))
 })
 export type SysConfigInfo = Static<typeof SysConfigInfo>
 

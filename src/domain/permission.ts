@@ -5,11 +5,12 @@ export const Model = {
   accidentOrder: 'accidentOrder',
   paymentOrder: 'paymentOrder',
   invoice: 'invoice',
-  statistic: 'statistic'
+  statistic: 'statistic',
+  moderation: 'moderation'
 } as const
 export type Model = (typeof Model)[keyof typeof Model]
 
-/** Every button code of the towing area. The accident order and the payment order have their own entry, so `btn_void` of one says nothing about the other. */
+/** Every button code of the towing area, and that of moderators. The accident order and the payment order have their own entry, so `btn_void` of one says nothing about the other. */
 export const BUTTON_CODES = [
   'btn_create',
   'btn_dispatch',
@@ -42,7 +43,8 @@ export const BUTTON_CODES = [
   'btn_close',
   'btn_time_confirm',
   'btn_append',
-  'btn_duty'
+  'btn_duty',
+  'btn_moderate'
 ] as const
 export type ButtonCode = (typeof BUTTON_CODES)[number]
 

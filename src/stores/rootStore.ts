@@ -1,5 +1,7 @@
 import { reaction } from 'mobx'
+import type { IdentityBody } from '@/contract/moderation'
 import type { Conversation } from '@/contract/message'
+import { resultOf } from '@/domain/apiError'
 import { plainConversation } from '@/domain/conversation/foreignText'
 import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
@@ -10,6 +12,7 @@ import type { Socket, SocketListener } from '@/platform/socket/types'
 import type { KeyStorage } from '@/platform/storage'
 import { createFilesService, type FilesService } from '@/services/files'
 import { createMessageService, type MessageService } from '@/services/message'
+import { createModerationService } from '@/services/moderation'
 import { createOffersService } from '@/services/transferCar/order/offers'
 import { createOrganizationService, type OrganizationService } from '@/services/organization'
 import { createSessionService, type ClientIdentity, type SessionService } from '@/services/session'
@@ -51,6 +54,8 @@ export interface RootParts {
   watchPositions: WatchPositions
   /** Loads what works without a network: the outbox and the kept orders. */
   openOffline: (needs: OfflineNeeds) => Promise<Offline>
+  /** How the platform of this mini-program knows the person; undefined = none looks at what he writes. */
+  signInCode?: () => Promise<IdentityBody | undefined>
   /** Looks for a new version when nobody waits for anything, once a session. */
   lookForUpdates?: (needs: UpdateNeeds) => Promise<void>
 }
@@ -115,6 +120,7 @@ export function createRootStore({
   alarm,
   watchPositions,
   openOffline,
+  signInCode,
   lookForUpdates
 }: RootParts): RootStore {
   const plain = createApi({
@@ -198,11 +204,19 @@ export function createRootStore({
   const readUpdates = later(async () =>
     lookForUpdates?.({ service: services.session, isOwn: session.isOwnServer, storage, feedback, clock })
   )
+  const identify = later(async () => {
+    if (session.sysConfigInfo?.contentChecks === undefined) return
+    const identity = await signInCode?.()
+    if (identity === undefined || !session.sysConfigInfo.contentChecks.includes(identity.platform)) return
+    // A sentence that is sent before is put before a moderator; the next start says it again.
+    await resultOf(createModerationService(api).identify(identity, await uuid()))
+  })
   const painted = (isTab: boolean): void => {
     readOffers()
     followTrip()
     openWaiting()
     readUpdates()
+    if (session.sysConfigInfo !== undefined) identify()
     if (isTab) readDirectory()
   }
   const signOut = async (isOver = false): Promise<boolean> => {

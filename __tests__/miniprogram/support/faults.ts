@@ -1,7 +1,7 @@
 import { describe } from './types'
 
 /** Everything that fails a run (ruling 40 and the package rules of ruling 20). */
-export type FaultKind = 'error' | 'rejection' | 'unknownCall' | 'template' | 'setData' | 'console' | 'network'
+export type FaultKind = 'error' | 'rejection' | 'unknownCall' | 'misuse' | 'template' | 'setData' | 'console' | 'network'
 
 export interface Fault {
   kind: FaultKind

@@ -22,6 +22,8 @@ export const storedFile = pgTable(
     width: integer('width'),
     height: integer('height'),
     hasThumb: boolean('has_thumb').notNull().default(false),
+    /** Nobody is shown this picture any more: its place is kept by another. */
+    hiddenAt: moment('hidden_at'),
     createdAt: moment('created_at').notNull()
   },
   (table) => [index('stored_file_owner').on(table.ownerId, table.createdAt)]

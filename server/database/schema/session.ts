@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { QuietableType } from '@/contract/account'
+import { CHECK_PLATFORMS } from '@/contract/moderation'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
@@ -34,6 +35,12 @@ export const sessionToken = pgTable(
     deviceClass: text('device_class').notNull(),
     ip: text('ip').notNull(),
     platform: text('platform').notNull(),
+    /** Mini-program that this session uses, '' = none or not told; its platform looks at what is said here. */
+    checkPlatform: text('check_platform', { enum: ['', ...CHECK_PLATFORMS] })
+      .notNull()
+      .default(''),
+    /** The person's name there (WeChat), '' = none. */
+    openId: text('open_id').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     usedAt: moment('used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

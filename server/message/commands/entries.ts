@@ -68,9 +68,32 @@ export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target:
   if (found.recalledAt !== null) return findRecall(tx, found)
   if (member.leftSequence !== null) throw refuse('您已不在该群聊中')
   if (isPastRecall(found, parts.clock.now())) throw refuse('发送超过 2 分钟的消息不能撤回')
+  return takeBack(tx, parts, held, found, member.peerId ?? '')
+}
+
+/** Takes anybody's message out of everybody's sight, as if its sender had taken it back; one that was taken back already stays so. @throws Refusal 404 */
+export async function hideMessage(tx: Tx, parts: Parts, id: string): Promise<void> {
+  const before = await readEntry(tx, '', id)
+  if (before === undefined) throw notFound('消息不存在')
+  const { conversationId, senderId } = before.entry
+  const members = await readMembers(tx, [conversationId])
+  await holdPeople(
+    tx,
+    members.map(({ userId }) => userId)
+  )
+  const peerId = members.find(({ userId }) => userId === senderId)?.peerId ?? ''
+  const held = await holdConversation(tx, senderId, peerId === '' ? { groupId: conversationId } : { userId: peerId })
+  const found = (await readEntry(tx, '', id))?.entry
+  if (held === undefined || found === undefined) throw notFound('消息不存在')
+  if (found.recalledAt === null) await takeBack(tx, parts, held, found, peerId)
+}
+
+/** An entry of its own says that the message is gone. @param peerId the other one of two, '' in a group @returns that entry */
+async function takeBack(tx: Tx, parts: Parts, held: ConversationRow, found: ChatRow, peerId: string): Promise<ChatRow> {
   const unread = await markRecalled(tx, found, parts.clock.now())
-  const row = await addEntry(tx, parts, held, { senderId: actor.userId, contentType: 'recall', content: recallContent(found) }, false)
-  const [sender] = await readPeople(tx, [actor.userId])
+  const { senderId } = found
+  const row = await addEntry(tx, parts, held, { senderId, contentType: 'recall', content: recallContent(found) }, false)
+  const [sender] = await readPeople(tx, [senderId])
   if (sender === undefined) throw new Error('no such person')
   if (held.kind === 'group') {
     tellEntry(
@@ -84,9 +107,8 @@ export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target:
     for (const userId of await removersAmong(tx, unread, found.id)) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
   } else {
     const entry = presentEntry(parts, '', { entry: row, sender, isRemoved: false })
-    const peerId = member.peerId ?? ''
-    parts.live.send(tx, [actor.userId], { method: 'conversationEntry', conversationId: peerId, entry })
-    parts.live.send(tx, [peerId], { method: 'conversationEntry', conversationId: actor.userId, entry })
+    parts.live.send(tx, [senderId], { method: 'conversationEntry', conversationId: peerId, entry })
+    parts.live.send(tx, [peerId], { method: 'conversationEntry', conversationId: senderId, entry })
     // Older clients know of no recalls: they count again.
     for (const userId of unread) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
   }

@@ -150,12 +150,13 @@ export async function removeReport(tx: Tx, actor: Actor, id: string): Promise<vo
 }
 
 /** Author and receivers talk about a report; all others of them who took part hear of it. */
-export async function commentReport(tx: Tx, act: Act, actor: Actor, id: string, { text }: CommentBody): Promise<void> {
+export async function commentReport(tx: Tx, act: Act, actor: Actor, id: string, { text }: CommentBody): Promise<string> {
   const stored = await holdReport(tx, id)
   if (stored === undefined || !maySee(actor.userId, stored)) throw notFound(GONE)
   if (text.trim() === '') throw refuse('评论不能为空', { text: '评论不能为空' })
   const now = act.clock.now()
-  await insertComment(tx, { id: newId(), reportId: id, authorId: actor.userId, text: text.trim(), createdAt: now })
+  const commentId = newId()
+  await insertComment(tx, { id: commentId, reportId: id, authorId: actor.userId, text: text.trim(), createdAt: now })
   const others = new Set([stored.report.authorId, ...stored.comments.map(({ authorId }) => authorId)])
   others.delete(actor.userId)
   await createInSite(tx, act.live, {
@@ -166,6 +167,7 @@ export async function commentReport(tx: Tx, act: Act, actor: Actor, id: string, 
     toUserIds: [...others],
     body: { area: 'reportLog', id, text: text.trim().slice(0, 100) }
   })
+  return commentId
 }
 
 /** Reminds people whom the asker leads of a report that they have not sent, each once a period. @returns how many were reminded */

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../../database/client'
 import { flowComment, userAccount } from '../../database/schema'
 import { notFound, refuse } from '../../errors'
 import { newId } from '../../ids'
+import { fileNameOf } from '../../files/signature'
 import { avatarPath, personText } from '../../organization/presenter'
 import { annexItems, signedFiles, signedPicture } from '../presenter/files'
 import { ownFiles } from './attachments'
@@ -12,25 +13,34 @@ import type { Stage } from './stage'
 
 const MOST_PICTURES = 9
 
+/** What a comment shows to others: its words and the names of its pictures. */
+export interface Said {
+  id: string
+  text: string
+  pictures: string[]
+}
+
 /** Says something about a task; the launcher is told. Text and files are both optional, but not both missing. @throws Refusal */
-export async function addComment(stage: Stage, actor: Actor, body: CommentBody): Promise<null> {
+export async function addComment(stage: Stage, actor: Actor, body: CommentBody): Promise<Said> {
   const task = await stage.hold(body.taskId)
   const text = body.text.trim()
   const [image, file] = [annexItems(body.image ?? ''), annexItems(body.file ?? '')]
   if (text === '' && image.length === 0 && file.length === 0) throw refuse('请输入评论内容')
   if (image.length > MOST_PICTURES) throw refuse(`图片最多 ${MOST_PICTURES} 张`)
   await stage.act(task, { do: 'comment', by: actor.userId })
+  const id = newId()
+  const pictures = await ownFiles(stage.tx, actor, image)
   await stage.tx.insert(flowComment).values({
-    id: newId(),
+    id,
     taskId: task.row.id,
     userId: actor.userId,
     text,
-    image: JSON.stringify(await ownFiles(stage.tx, actor, image)),
+    image: JSON.stringify(pictures),
     file: JSON.stringify(await ownFiles(stage.tx, actor, file)),
     createdAt: stage.now,
     deletedAt: null
   })
-  return null
+  return { id, text, pictures: pictures.map(({ url }) => fileNameOf(url)) }
 }
 
 /** One's own only. @throws Refusal 404 */

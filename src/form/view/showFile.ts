@@ -29,7 +29,7 @@ export async function showFile(
     await previewPictures(
       files.filter(isPicture).map(({ url }) => service.imageAddress(url)),
       service.imageAddress(file.url)
-    )
+    ).catch(() => toast('图片没有打开，请稍后再试'))
     return
   }
   const address = await service.downloadAddress(type, file.fileId, file.name).catch(() => '')

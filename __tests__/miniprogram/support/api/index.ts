@@ -13,10 +13,30 @@ import { socketApi } from './socket'
 import { storageApi } from './storage'
 import { uiApi } from './ui'
 import { voiceApi } from './voice'
+import { isFn, type Fn, type Platform } from '../types'
+import { isOfficial, misuse } from '../typings'
 import type { Api } from './reply'
+
+/** What the clients have although the typings do not say so, called by Taro's own runtime. */
+const UNDOCUMENTED: Readonly<Record<Platform, ReadonlySet<string>>> = { weapp: new Set(), alipay: new Set() }
+/** What the clients take although the typings do not say so, with the call that does it. */
+const TOLERATED: Readonly<Record<Platform, ReadonlySet<string>>> = { weapp: new Set(), alipay: new Set() }
 
 /** Properties that packages read to find out whether they exist; absent here as on the clients. */
 const ABSENT = new Set(['webpackJsonp', 'taroEventCenter', 'cloud', 'toJSON', 'then', 'constructor'])
+
+/** A call is held against the official typings before it is done: names and arguments that a phone would not take fail the run. */
+function checkedCall(app: MiniProgram, name: string, act: Fn): Fn {
+  return (...args) => {
+    const { platform, faults } = app
+    const owner = platform === 'alipay' ? 'my' : 'wx'
+    if (!isOfficial(platform, name) && !UNDOCUMENTED[platform].has(name))
+      faults.add('unknownCall', `${owner}.${name} is not in the official typings`)
+    for (const words of misuse(platform, name, args))
+      if (!TOLERATED[platform].has(`${name} ${words}`)) faults.add('misuse', `${owner}.${name}: ${words}`)
+    return act(...args)
+  }
+}
 
 /**
  * The client object of the package, `wx` or `my`. A name that is not modelled gives a function that
@@ -41,10 +61,16 @@ export function createApi(app: MiniProgram): Api {
   ]
   const known: Api = Object.assign({}, ...parts.map((part) => part(app)))
   const owner = app.platform === 'alipay' ? 'my' : 'wx'
+  const checked = new Map<string, Fn>()
   return new Proxy(known, {
     get(target, property) {
-      if (typeof property === 'symbol' || property in target || ABSENT.has(property) || !/^[a-z]\w+$/.test(property))
-        return Reflect.get(target, property) as unknown
+      const value = Reflect.get(target, property) as unknown
+      if (typeof property === 'string' && isFn(value)) {
+        const act = checked.get(property) ?? checkedCall(app, property, value)
+        checked.set(property, act)
+        return act
+      }
+      if (typeof property === 'symbol' || property in target || ABSENT.has(property) || !/^[a-z]\w+$/.test(property)) return value
       return () => {
         const error = new Error(`${owner}.${property} is not modelled by the runner (or does not exist)`)
         app.faults.add('unknownCall', error)

@@ -11,9 +11,11 @@ import { RichTextView } from '@/components/RichText/RichTextView'
 import { useField, type FieldViewProps } from '../FormContext'
 import { RichEditor } from './RichEditor'
 
+const NOT_SHOWN = '图片没有打开，请稍后再试'
+
 /** Rich text as it reads. */
 function Written({ html }: { html: string }) {
-  const { services } = useStores()
+  const { services, feedback } = useStores()
   const { imageAddress } = services.files
   const nodes = useMemo(() => parseRichText(html), [html])
   return (
@@ -21,7 +23,9 @@ function Written({ html }: { html: string }) {
       nodes={nodes}
       addressOf={imageAddress}
       onLink={(href) => void openWebPage(href)}
-      onPicture={(src) => void previewPictures(picturesOf(nodes).map(imageAddress), imageAddress(src))}
+      onPicture={(src) =>
+        void previewPictures(picturesOf(nodes).map(imageAddress), imageAddress(src)).catch(() => feedback.toast(NOT_SHOWN))
+      }
     />
   )
 }

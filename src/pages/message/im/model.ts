@@ -1,6 +1,10 @@
 import { makeAutoObservable, reaction, runInAction, when } from 'mobx'
 import { SocketFeature } from '@/contract/frames'
 import { previewText } from '@/domain/conversation/preview'
+import type { ReportReason } from '@/contract/conversationCodes'
+import { failureWords } from '@/domain/outcome'
+import { createModerationService } from '@/services/moderation'
+import { Submission } from '@/stores/submission'
 import { createAudioPlayer } from '@/platform/audio'
 import type { Chat } from '@/stores/conversation/chat'
 import { ChatLog } from '@/stores/conversation/chatLog'
@@ -18,7 +22,7 @@ const JUMP_FROM = 10
 
 export type ChatStores = Pick<
   RootStore,
-  'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary' | 'ui'
+  'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary' | 'ui' | 'uuid'
 >
 
 /** One open chat: its rows with their dividers, and where the person stands in it. */
@@ -37,6 +41,7 @@ export class ChatModel {
   readonly files: ChatFiles
   readonly links: ChatLinks
   private readonly stores: ChatStores
+  private readonly reports: Submission
   private readonly chat: Chat
   /** How many were unread when the chat was opened. */
   private unreadAtOpening = 0
@@ -50,6 +55,7 @@ export class ChatModel {
 
   constructor(stores: ChatStores, chat: Chat, id: string, startAt: number) {
     this.stores = stores
+    this.reports = new Submission({ uuid: stores.uuid })
     this.chat = chat
     this.startAt = startAt
     const log = new ChatLog(chat, id)
@@ -80,6 +86,7 @@ export class ChatModel {
       log,
       now: () => this.now,
       toast: feedback.toast,
+      report: stores.session.hasFeature('moderation') ? this.report : undefined,
       answer: (row) => {
         this.composer.answer(log.quoteOf(row))
       },
@@ -87,10 +94,12 @@ export class ChatModel {
         this.composer.editAgain(text)
       }
     })
-    makeAutoObservable<ChatModel, 'stores' | 'chat' | 'startAt' | 'turn' | 'isInFront' | 'hasBegun' | 'ends'>(
+    makeAutoObservable<ChatModel, 'stores' | 'reports' | 'report' | 'chat' | 'startAt' | 'turn' | 'isInFront' | 'hasBegun' | 'ends'>(
       this,
       {
         stores: false,
+        reports: false,
+        report: false,
         chat: false,
         startAt: false,
         turn: false,
@@ -124,6 +133,14 @@ export class ChatModel {
         }
       )
     ]
+  }
+
+  /** Tells moderators of a message. @returns why not, '' = they were told */
+  private readonly report = async (messageId: string, reason: ReportReason): Promise<string> => {
+    const { error } = await this.reports.once('report', { messageId, reason }, (key) =>
+      createModerationService(this.stores.api).report(messageId, reason, key)
+    )
+    return error === undefined ? '' : failureWords(error)
   }
 
   /** Name and picture of oneself, for messages that the server has not told yet. */

@@ -41,7 +41,7 @@ const Photo = observer(function Photo({ model }: { model: PunchModel }) {
     <PhotoGrid
       label='现场照片'
       items={[{ id: photo.sha256, thumb: photo.path, state: 'stored', canRemove: true }]}
-      onPreview={() => void previewPictures([photo.path], photo.path)}
+      onPreview={() => void previewPictures([photo.path], photo.path).catch(() => feedback.toast('图片没有打开，请稍后再试'))}
       onRemove={model.dropPhoto}
     />
   )

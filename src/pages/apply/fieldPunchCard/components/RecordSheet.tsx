@@ -12,6 +12,7 @@ import { formatFullDateTime } from '@/domain/format'
 import { HINT_WORDS, type MockHint } from '@/domain/punchCard/fix'
 import { VERDICT_WORDS } from '@/domain/punchCard/site'
 import { KIND_WORDS } from '@/domain/punchCard/words'
+import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
 import { openLocation } from '@/platform/map'
 import type { PunchCardService } from '@/services/punchCard'
@@ -52,6 +53,7 @@ export function RecordSheet({
   service: Pick<PunchCardService, 'record' | 'pictureAddress'>
   onClose: () => void
 }) {
+  const { feedback } = useStores()
   const [read, setRead] = useState<{ record?: PunchDetail; error?: string }>({})
   const load = useCallback(() => {
     void resultOf(service.record(row.id)).then(({ data, error }) =>
@@ -77,7 +79,7 @@ export function RecordSheet({
             <PhotoGrid
               label='现场照片'
               items={[{ id: record.id, thumb: service.pictureAddress(record.thumbUrl), state: 'stored' }]}
-              onPreview={() => void previewPictures([photo], photo)}
+              onPreview={() => void previewPictures([photo], photo).catch(() => feedback.toast('图片没有打开，请稍后再试'))}
             />
           )}
           {fix !== null && (

@@ -1,0 +1,235 @@
+import Taro from '@tarojs/taro'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisedAnswers } from '../../miniprogram/support/typings'
+import type { Platform } from '../../miniprogram/support/types'
+
+/**
+ * Every call of src/platform is answered as the official typings of each client allow: with all that is promised and nothing else, with
+ * every optional part, and with each kind of failure that the clients document. Nothing may be thrown, and a person hears Chinese.
+ */
+
+const SRC = path.resolve(__dirname, '../../../src')
+/** What Taro calls otherwise than Alipay does. */
+const ALIPAY_NAMES: Readonly<Record<string, string>> = { scanCode: 'scan', setClipboardData: 'setClipboard', showModal: 'confirm' }
+/** Failures as the clients give them: WeChat by text and number, Alipay by number and a Chinese text, and what old versions answer. */
+const FAILURES: Readonly<Record<Platform, readonly unknown[]>> = {
+  weapp: [
+    { errMsg: 'call:fail cancel', errno: 1 },
+    { errMsg: 'call:fail auth deny' },
+    { errMsg: 'call:fail auth denied', errno: 103 },
+    { errMsg: 'call:fail privacy permission is not authorized', errno: 104 },
+    { errMsg: 'call:fail api scope is not declared in the privacy agreement', errno: 112 },
+    { errMsg: 'call:fail system error', errCode: -1 },
+    { errMsg: 'call:fail timeout' },
+    { errMsg: '' },
+    {},
+    undefined
+  ],
+  alipay: [
+    { error: 2, errorMessage: '参数无效' },
+    { error: 3, errorMessage: '未知错误' },
+    { error: 4, errorMessage: '无权限调用' },
+    { error: 10, errorMessage: '用户取消' },
+    { error: 11, errorMessage: '用户取消操作' },
+    { error: 12, errorMessage: '网络出错' },
+    { error: 13, errorMessage: '没有权限' },
+    { error: 2001, errorMessage: '用户拒绝给小程序授权' },
+    { errorMessage: '' },
+    {},
+    undefined
+  ]
+}
+
+type Call = (options?: Record<string, unknown>) => unknown
+type Behaviour = (name: string) => { answer: unknown } | { failure: unknown }
+
+const client = Taro as unknown as Record<string, unknown>
+const real = new Map<string, unknown>()
+const used = new Set<string>()
+
+/** Puts a client in the place of Taro's: each call by callback and by promise, later than the call. */
+function stand(names: readonly string[], behave: Behaviour): void {
+  for (const name of names) {
+    if (!real.has(name)) real.set(name, client[name])
+    const act: Call = (options = {}) => {
+      used.add(name)
+      const said = behave(name)
+      const isWell = 'answer' in said
+      const promise = new Promise((resolve, reject) => {
+        queueMicrotask(() => {
+          const callback = isWell ? options.success : options.fail
+          if (typeof callback === 'function') (callback as (value: unknown) => void)(isWell ? said.answer : said.failure)
+          if (isWell) resolve(said.answer)
+          else reject(said.failure as Error)
+        })
+      })
+      // As the clients: with callbacks there is no promise.
+      if (typeof options.success === 'function' || typeof options.fail === 'function') {
+        promise.catch(() => undefined)
+        return undefined
+      }
+      return promise
+    }
+    client[name] = act
+  }
+}
+
+/** A capability is a folder of parts, or one file where all platforms are alike. @param variant of which platform; '' for the default part */
+const load = <T extends object>(name: string, variant = ''): T => {
+  const folder = path.join(SRC, 'platform', name)
+  return jest.requireActual<T>(existsSync(folder) ? path.join(folder, `index${variant}.ts`) : `${folder}.ts`)
+}
+type Acts = Readonly<Record<string, () => Promise<unknown>>>
+
+const PICTURE = { path: '/tmp/a.jpg', size: 5_000_000, name: 'a.jpg', source: 'album' as const, pickedAt: 1 }
+const PLACE = { point: { lng: 114, lat: 22, coordType: 'GCJ02' as const }, name: '', address: '' }
+
+/** What a person's taps lead to, by platform; each answers words, a kind, or whether it was done. */
+function actsOf(platform: Platform): Acts {
+  process.env.TARO_ENV = platform
+  const own = <T extends object>(name: string): T =>
+    load<T>(name, existsSync(path.join(SRC, 'platform', name, `index.${platform}.ts`)) ? `.${platform}` : '')
+  const media = own<typeof import('@/platform/media')>('media')
+  const location = own<typeof import('@/platform/location')>('location')
+  const map = load<typeof import('@/platform/map')>('map')
+  const open = load<typeof import('@/platform/openAddress')>('openAddress')
+  return {
+    pickPictures: () => media.pickPictures('album', 2),
+    getPosition: () => location.getPosition(),
+    openPermissionSettings: () => location.openPermissionSettings(),
+    permissionAnswered: () => location.permissionAnswered(),
+    allowedPosition: async () => load<typeof import('@/platform/allowedPosition')>('allowedPosition').allowedPosition(),
+    openLocation: () => map.openLocation(PLACE),
+    chooseLocation: () => map.chooseLocation({} as never),
+    scanCode: () => load<typeof import('@/platform/scan')>('scan').scanCode(),
+    callPhone: () => load<typeof import('@/platform/phone')>('phone').callPhone('10086'),
+    copyText: () => load<typeof import('@/platform/clipboard')>('clipboard').copyText('a'),
+    openDocument: () => open.openDocument('https://x/a.pdf', 'a.pdf'),
+    openWebPage: () => open.openWebPage('https://x/'),
+    openProtected: () => load<typeof import('@/platform/documents')>('documents').openProtected('https://x/', 'token', 'a.pdf'),
+    saveFile: () =>
+      load<typeof import('@/platform/saveFile')>('saveFile').saveFile({ url: 'https://x/', token: 't', name: 'a.pdf' } as never),
+    chooseFiles: () => own<typeof import('@/platform/chooseFile')>('chooseFile').chooseFiles(2),
+    chooseInvoiceTitle: () => own<typeof import('@/platform/invoiceTitle')>('invoiceTitle').chooseInvoiceTitle(),
+    signInCode: () => own<typeof import('@/platform/signInCode')>('signInCode').signInCode(),
+    confirm: () => load<typeof import('@/platform/feedback')>('feedback').platformFeedback.confirm({ title: '作废', confirmText: '作废' }),
+    toast: async () => load<typeof import('@/platform/feedback')>('feedback').platformFeedback.toast('好'),
+    mask: async () => {
+      const { mask } = load<typeof import('@/platform/feedback')>('feedback').platformFeedback
+      mask.show()
+      mask.hide()
+    },
+    pictureSize: () => load<typeof import('@/platform/pictureSize')>('pictureSize').pictureSize(PICTURE.path)
+  }
+}
+
+const CALLS = [
+  'authorize',
+  'chooseImage',
+  'chooseInvoiceTitle',
+  'chooseLocation',
+  'chooseMedia',
+  'chooseMessageFile',
+  'compressImage',
+  'downloadFile',
+  'getImageInfo',
+  'getLocation',
+  'getSetting',
+  'hideLoading',
+  'login',
+  'makePhoneCall',
+  'openDocument',
+  'openLocation',
+  'openSetting',
+  'requirePrivacyAuthorize',
+  'scanCode',
+  'setClipboardData',
+  'shareFileMessage',
+  'showLoading',
+  'showModal',
+  'showToast'
+] as const
+
+const KINDS = ['picked', 'cancelled', 'refused', 'unavailable', 'failed', 'found', 'chosen', 'scanned']
+const CHINESE = /[\u4e00-\u9fff]/
+
+/** Words are Chinese, kinds are known, numbers are numbers. */
+function judge(value: unknown): void {
+  if (typeof value === 'string') expect(value === '' || CHINESE.test(value)).toBe(true)
+  if (typeof value === 'number') expect(value).not.toBeNaN()
+  if (typeof value !== 'object' || value === null) return
+  const { kind, message, problem } = value as Record<string, unknown>
+  if (kind !== undefined) expect(KINDS).toContain(kind)
+  for (const words of [message, problem]) if (words !== undefined) expect(words).toMatch(CHINESE)
+  for (const part of Object.values(value)) if (typeof part === 'number' || (typeof part === 'object' && part !== null)) judge(part)
+}
+
+describe.each<Platform>(['weapp', 'alipay'])('answers of %s', (platform) => {
+  const target = process.env.TARO_ENV ?? ''
+  const rejections: unknown[] = []
+  const hear = (reason: unknown): void => void rejections.push(reason)
+  beforeAll(() => {
+    stand(['getFileSystemManager', 'canIUse'], () => ({ answer: undefined }))
+    const files = {
+      getFileInfo: ({ fail }: { fail: (reason: unknown) => void }) => fail({ errMsg: 'getFileInfo:fail' }),
+      readFile: ({ success }: { success: (answer: unknown) => void }) => success({ data: '<html>' })
+    }
+    client.getFileSystemManager = () => files
+    client.canIUse = () => true
+    process.on('unhandledRejection', hear)
+  })
+  afterAll(() => {
+    process.off('unhandledRejection', hear)
+    for (const [name, value] of real) client[name] = value
+    real.clear()
+    process.env.TARO_ENV = target
+  })
+
+  const officialName = (name: string): string => (platform === 'alipay' ? (ALIPAY_NAMES[name] ?? name) : name)
+  const answersOf = (name: string): unknown[] => {
+    const found = promisedAnswers(platform, officialName(name))
+    return found.length === 0 ? [{}, undefined] : found
+  }
+  const ways: [string, Behaviour][] = [
+    ['what is promised and no more', (name) => ({ answer: answersOf(name)[0] })],
+    ['everything that is optional', (name) => ({ answer: answersOf(name)[1] })],
+    ...FAILURES[platform].map((failure): [string, Behaviour] => [`failure ${JSON.stringify(failure)}`, () => ({ failure })])
+  ]
+
+  test.each(ways)('%s: nothing is thrown, and words are Chinese', async (_title, behave) => {
+    stand(CALLS, behave)
+    for (const [name, act] of Object.entries(actsOf(platform))) {
+      const said = await act().catch((error: unknown) => Promise.reject(new Error(`${name} threw ${String(error)}`)))
+      // A code that was scanned is what stands in it.
+      if (name !== 'signInCode') judge(said)
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+    expect(rejections).toEqual([])
+  })
+
+  test('one call after another fails where those before it went well', async () => {
+    for (const broken of CALLS)
+      for (const failure of FAILURES[platform].slice(0, 3)) {
+        stand(CALLS, (name) => (name === broken ? { failure } : { answer: answersOf(name)[1] }))
+        for (const act of Object.values(actsOf(platform))) judge(await act())
+      }
+    expect(rejections).toEqual([])
+  })
+})
+
+test('every call that was stood in for is made', () => {
+  expect(CALLS.filter((name) => !used.has(name))).toEqual([])
+})
+
+/** It rejects where the client shows nothing: whoever calls it says so. */
+test('nobody opens pictures without hearing that they did not open', () => {
+  const silent = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('platform'))
+    .filter((file) =>
+      /\bvoid previewPictures\((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*\)(?!\s*\.catch)/.test(readFileSync(path.join(SRC, file), 'utf8'))
+    )
+  expect(silent).toEqual([])
+})

@@ -1,0 +1,35 @@
+import type { CheckPlatform } from '@/contract/moderation'
+
+/** What a text is, as the platforms tell apart. */
+export type TextScene = 'profile' | 'comment' | 'chat'
+
+/** Who wrote or showed it. */
+export interface Author {
+  userId: string
+  /** WeChat's name of him in this mini-program; '' = not known, and WeChat cannot be asked. */
+  openId: string
+}
+
+/** `label`: the platform's own word for what it found. */
+export interface Verdict {
+  verdict: 'pass' | 'review' | 'risky'
+  label: string
+}
+
+/** A verdict, or where it can be had later: pushed to us under `ticket`, or asked for with it from `askAt` on. */
+export type PictureAnswer = Verdict | { ticket: string; askAfterMs: number | undefined }
+
+/** Content check of one platform; no call takes longer than its limit. @throws CheckUnavailable when there is no verdict */
+export interface ContentCheck {
+  readonly platform: CheckPlatform
+  text(text: string, scene: TextScene, author: Author): Promise<Verdict>
+  /** @param url where the platform fetches the picture */
+  picture(url: string, name: string, author: Author): Promise<PictureAnswer>
+  /** Asks for a verdict that is not pushed; undefined = not yet. */
+  laterVerdict(ticket: string, name: string): Promise<Verdict | undefined>
+  /** Name of the person behind a sign-in code of the platform; '' where the platform needs none. */
+  openIdOf(code: string): Promise<string>
+}
+
+/** The platform gave no verdict: out of reach, too slow, out of quota, or our access is wrong. The message names no key. */
+export class CheckUnavailable extends Error {}

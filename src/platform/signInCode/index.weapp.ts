@@ -1,0 +1,13 @@
+import Taro from '@tarojs/taro'
+import type { IdentityBody } from '@/contract/moderation'
+import { promised } from '../promised'
+
+/** WeChat: a code that the server changes into this person's name here; without one WeChat refuses to be asked. Nobody is asked anything. */
+export async function signInCode(): Promise<IdentityBody | undefined> {
+  try {
+    const { code } = await promised<{ code?: string }>((callbacks) => Taro.login(callbacks))
+    return { platform: 'weapp', code: code ?? '' }
+  } catch {
+    return { platform: 'weapp', code: '' }
+  }
+}
