@@ -1,7 +1,6 @@
 import type { Quote } from '@/contract/conversation'
 import type { SendGroupMessageBody, SendMessageBody } from '@/contract/realtime'
-import { isMessage } from '@/domain/conversation/kinds'
-import { previewText } from '@/domain/conversation/preview'
+import { isMessage, previewText } from '@/domain/conversation/kinds'
 import { Model } from '@/domain/permission'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'

@@ -2,9 +2,9 @@ import type { ChatEntry } from '@/contract/conversation'
 import type { MessageRow, MessageType, ReceiveMessageFrame, SendMessageFrame, UnreadOfPerson } from '@/contract/frames'
 import type { AttachedFile, Conversation, InSiteDetail, InSiteRow, InSiteType } from '@/contract/message'
 import { imagePath, signFileUrl } from '../files/signature'
-import { ruleOfKind } from '@/domain/conversation/kinds'
-import { previewText } from '@/domain/conversation/preview'
+import { previewText } from '@/domain/conversation/kinds'
 import { contentFor, contentTextFor, quoteOf } from './content'
+import { ENTRY_KIND_RULES } from './entryKinds'
 import type { Signer } from './messageKinds'
 import type { ChatRow, EntryRow } from './repository/entries'
 import type { Received } from './repository/inSite'
@@ -86,7 +86,7 @@ export function presentEntry(context: Signer, userId: string, { entry, sender, i
 /** What the platform does not know is a line of text there. */
 function platformContent(context: Signer, userId: string, message: ChatRow): { content: string; contentType: MessageType } {
   const { contentType } = message
-  return ruleOfKind(contentType).isPlatform === true
+  return ENTRY_KIND_RULES[contentType].isPlatform
     ? { content: contentTextFor(context, userId, message), contentType: contentType as MessageType }
     : { content: previewText(contentType, message.content), contentType: 'text' }
 }

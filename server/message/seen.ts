@@ -1,4 +1,4 @@
-import { previewText } from '@/domain/conversation/preview'
+import { previewText } from '@/domain/conversation/kinds'
 import type { Reader } from '../database/client'
 import { rangeOf, readMember, readSide } from './repository/conversations'
 import { readEntry } from './repository/entries'

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/contract/message'
-import { previewText } from '@/domain/conversation/preview'
+import { previewText } from '@/domain/conversation/kinds'
 import { MessagesModel } from '@/pages/index/messages/model'
 import { ok, refused, type TestServer } from '../platform/testApi'
 import { messageServer, openMessages, prepare, until } from './support'

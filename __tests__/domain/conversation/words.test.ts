@@ -1,7 +1,7 @@
 import { RECALL_MS } from '@/contract/conversationCodes'
 import { unreadInBadge } from '@/domain/conversation/badge'
 import { isNamed, mentionBeingTyped, mentionsIn, withMention } from '@/domain/conversation/mentions'
-import { previewText } from '@/domain/conversation/preview'
+import { previewText } from '@/domain/conversation/kinds'
 import { mayRecall } from '@/domain/conversation/recall'
 
 test('previews of every kind, from history text and from live objects, also from content nobody can read', () => {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { ENTRY_KINDS, type EntryKind } from '@/contract/conversationCodes'
-import { ruleOfKind } from '@/domain/conversation/kinds'
 import { DATABASE_TIME, type Reader, type Tx } from '../../database/client'
 import { chatMessage, chatMessageHidden, conversation, conversationMember, userAccount } from '../../database/schema'
+import { ENTRY_KIND_RULES } from '../entryKinds'
 import { PERSON, type Person } from './people'
 
 export type ChatRow = typeof chatMessage.$inferSelect
@@ -172,9 +172,9 @@ export async function readEntriesAt(
 /** Text for `ilike` that stands for itself. */
 export const likely = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Where the words of one kind stand, as a branch of a case; names are those of `domain/conversation/kinds`, not a person's. */
+/** Where the words of one kind stand, as a branch of a case; names are those of entryKinds, not a person's. */
 function searchBranch(kind: EntryKind): SQL[] {
-  const { search } = ruleOfKind(kind)
+  const { search } = ENTRY_KIND_RULES[kind]
   if (search === 'nothing') return []
   const words = search === 'text' ? chatMessage.content : sql`${chatMessage.content}::json ->> ${sql.raw(`'${search.key}'`)}`
   return [sql`when ${sql.raw(`'${kind}'`)} then ${words}`]

@@ -1,5 +1,6 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { monthOf, spansOf, wholeMonths } from '@/domain/transferCar/statistic/days'
+import { FIGURES_VERSION } from '@/domain/transferCar/statistic/figures'
 import type { Tx } from '../../database/client'
 import { statDay, statMonth, statMonthFigure } from '../../database/schema'
 import { FIGURE_COLUMNS, FIGURE_SUMS, MONTH_DIMENSIONS, namesOf, spanDays } from './rows'
@@ -17,7 +18,7 @@ export async function dropMonths(tx: Tx, days: readonly number[]): Promise<void>
  * @returns whether more months wait
  */
 export async function keepMonths(tx: Tx): Promise<boolean> {
-  const days = await tx.select().from(statDay).orderBy(asc(statDay.day))
+  const days = await tx.select().from(statDay).where(eq(statDay.version, FIGURES_VERSION)).orderBy(asc(statDay.day))
   const known = new Set((await tx.select().from(statMonth)).map(({ month }) => month))
   const waiting = spansOf(days.map(({ day }) => day))
     .flatMap(wholeMonths)

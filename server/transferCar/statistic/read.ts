@@ -2,6 +2,7 @@ import { and, gte, lt, sql } from 'drizzle-orm'
 import type { DurationKind, FigureDimension } from '@/contract/transferCar/statistic/statistic'
 import { daysOf, spansOf, wholeMonths, type Span } from '@/domain/transferCar/statistic/days'
 import { DurationCount } from '@/domain/transferCar/statistic/durations'
+import { FIGURES_VERSION } from '@/domain/transferCar/statistic/figures'
 import type { Tx } from '../../database/client'
 import { statMonth } from '../../database/schema'
 import { unpack } from './packing'
@@ -20,7 +21,7 @@ interface Parts {
 /** Which days and months may be read from their roll-up. The caller's transaction sees one moment, so that nothing changes in between. */
 export async function partsOf(tx: Tx, range: Span): Promise<Parts> {
   const { rows } = await tx.execute<{ day: number }>(sql`
-    select day from stat_day s where day >= ${range.from} and day < ${range.to} and not exists (select 1 from stat_dirty_day d where d.day = s.day) order by day`)
+    select day from stat_day s where version = ${FIGURES_VERSION} and day >= ${range.from} and day < ${range.to} and not exists (select 1 from stat_dirty_day d where d.day = s.day) order by day`)
   const clean = new Set(rows.map(({ day }) => Number(day)))
   const rolled = spansOf([...clean])
   const known = new Set(

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { DURATION_KINDS } from '@/contract/transferCar/statistic/codes'
 import type { DurationKind, FigureDimension } from '@/contract/transferCar/statistic/statistic'
 import { dayNumber, spansOf } from '@/domain/transferCar/statistic/days'
+import { FIGURES_VERSION } from '@/domain/transferCar/statistic/figures'
 import { MINUTE } from '../../clock'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
@@ -46,7 +47,7 @@ export async function rollUp(tx: Tx, now: number): Promise<boolean> {
           (select stat_day_of(min(paid_at)) from payment where state = 'SUCCESS')
         ) as day
       ) first
-      except select day from stat_day
+      except select day from stat_day where version = ${FIGURES_VERSION}
       union select day from stat_dirty_day where day < ${today}
     ) waiting order by day limit ${DAYS_AT_ONCE + 1}`)
   const days = rows.slice(0, DAYS_AT_ONCE).map(({ day }) => Number(day))
@@ -76,6 +77,6 @@ async function keep(tx: Tx, days: readonly number[], now: number): Promise<void>
   if (packed.length > 0) await tx.insert(statDuration).values(packed)
   await tx
     .insert(statDay)
-    .values(days.map((day) => ({ day, rolledAt: now })))
-    .onConflictDoUpdate({ target: statDay.day, set: { rolledAt: now } })
+    .values(days.map((day) => ({ day, version: FIGURES_VERSION, rolledAt: now })))
+    .onConflictDoUpdate({ target: statDay.day, set: { version: FIGURES_VERSION, rolledAt: now } })
 }

@@ -1,18 +1,6 @@
 import { ENTRY_KINDS, MESSAGE_KINDS, type EntryKind, type MessageKind } from '@/contract/conversationCodes'
 import { isObject, isText } from '../guards'
 
-/** What is known of one kind of entry wherever it is shown, sought or stored. */
-interface EntryKindRule {
-  /** One line for lists and quotes. @param content as history rows have it, or the object of a live frame */
-  readonly preview: (content: unknown) => string
-  /** What a search finds it by: its text, one key of its content, or nothing. */
-  readonly search: 'text' | 'nothing' | { readonly key: string }
-  /** Its content is the text itself, which can be copied and written once more; every other content is an object or its JSON text. */
-  readonly isPlain?: true
-  /** Platforms of others know it; the rest is a line of text there. */
-  readonly isPlatform?: true
-}
-
 /** An object of a content that is JSON text on some ways and an object on others; undefined for anything else. */
 export function contentObject(content: unknown): Record<string, unknown> | undefined {
   if (isObject<Record<string, unknown>>(content)) return content
@@ -31,27 +19,25 @@ const textAt = (content: unknown, key: string): string => {
 }
 const named = (word: string, key: string) => (content: unknown) => [word, textAt(content, key)].filter((part) => part !== '').join(' ')
 
-const ENTRY_KIND_RULES: Readonly<Record<EntryKind, EntryKindRule>> = {
-  text: {
-    preview: (content) => (isText(content) ? content.replace(/\s+/g, ' ').trim() : ''),
-    search: 'text',
-    isPlain: true,
-    isPlatform: true
-  },
-  image: { preview: () => '[图片]', search: 'nothing', isPlatform: true },
-  voice: { preview: () => '[语音]', search: 'nothing', isPlatform: true },
-  file: { preview: named('[文件]', 'fileName'), search: { key: 'fileName' } },
-  card: { preview: named('[卡片]', 'title'), search: { key: 'title' } },
-  recall: { preview: () => '已撤回一条消息', search: 'nothing' },
-  notice: { preview: (content) => textAt(content, 'text'), search: 'nothing' }
+/** One line of each kind for lists and quotes. @param content as history rows have it, or the object of a live frame */
+const PREVIEWS: Readonly<Record<EntryKind, (content: unknown) => string>> = {
+  text: (content) => (isText(content) ? content.replace(/\s+/g, ' ').trim() : ''),
+  image: () => '[图片]',
+  voice: () => '[语音]',
+  file: named('[文件]', 'fileName'),
+  card: named('[卡片]', 'title'),
+  recall: () => '已撤回一条消息',
+  notice: (content) => textAt(content, 'text')
 }
 
-/** A newer server's kind, which this app does not know. */
-const UNKNOWN: EntryKindRule = { preview: () => '[消息]', search: 'nothing' }
+const isKnown = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind)
 
-/** @param kind also one that a newer server made */
-export const ruleOfKind = (kind: string): EntryKindRule =>
-  (ENTRY_KINDS as readonly string[]).includes(kind) ? ENTRY_KIND_RULES[kind as EntryKind] : UNKNOWN
+/**
+ * One line for lists and quotes (contract section 7): the text, [图片], [语音], [文件] name, [卡片] title, the sentence of a notice. A kind
+ * that a newer server made is [消息].
+ * @param content as history rows have it, or the object of a live frame
+ */
+export const previewText = (kind: string, content: unknown): string => (isKnown(kind) ? PREVIEWS[kind](content) : '[消息]')
 
 /** A person wrote it: it counts as unread, and may be quoted and taken back. */
 export const isMessage = (kind: string): kind is MessageKind => (MESSAGE_KINDS as readonly string[]).includes(kind)

@@ -1,4 +1,4 @@
-import { previewText } from './preview'
+import { previewText } from './kinds'
 
 /** Characters shown before the word that was searched for. */
 const BEFORE = 16

@@ -1,12 +1,12 @@
 import type { ChatEntry } from '@/contract/conversation'
-import { contentObject, ruleOfKind } from '@/domain/conversation/kinds'
+import { contentObject } from '@/domain/conversation/kinds'
 import { isText } from '@/domain/guards'
 import type { Outgoing } from './chatSender'
 import type { ChatRow, Delivery, RowContent } from './types'
 
 /** @param kind tells whether `content` is a text or the JSON text of an object */
 function rowContent(kind: ChatEntry['kind'], content: string): RowContent {
-  if (ruleOfKind(kind).isPlain === true) return content
+  if (kind === 'text') return content
   const body = contentObject(content)
   if (kind === 'notice') return isText(body?.text) ? body.text : ''
   return (body ?? '') as RowContent

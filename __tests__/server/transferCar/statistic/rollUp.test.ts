@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { rollUp } from '../../../../server/transferCar/statistic/rollUp'
+import { FIGURES_VERSION } from '../../../../src/domain/transferCar/statistic/figures'
 import type { StatisticBreakdown, StatisticOverview } from '../../../../src/contract/transferCar/statistic/statistic'
 import { runDue } from '../../../../server/jobs/worker'
 import { MINUTE } from '../../../../server/clock'
@@ -55,6 +56,24 @@ eachDatabase((_name, makeApp) => {
     await server.query('alter table accident_order enable trigger stat_mark')
     await server.query('update accident_order set outcome = outcome where id = $1', [order?.id])
     expect(await completed(world, Number(order?.created_at))).toBe(before)
+  }, 120_000)
+
+  test('days added up by an older version of the figures are read from their records, and added up again by themselves', async () => {
+    const server = await makeApp()
+    const world = new World(server)
+    await rollAll(server)
+    const [day] = await server.query<{ at: string }>(
+      "select created_at as at from accident_order where outcome = 'TOWED' order by created_at limit 1"
+    )
+    const at = Number(day?.at)
+    const truth = await completed(world, at)
+    await server.query('update stat_figure set completed = completed + 1000 where day = stat_day_of($1)', [at])
+    expect(await completed(world, at)).toBe(truth + 1000)
+    await server.query('update stat_day set version = version - 1')
+    expect(await completed(world, at)).toBe(truth)
+    await rollAll(server)
+    expect(await completed(world, at)).toBe(truth)
+    expect(await server.query('select distinct version from stat_day')).toEqual([{ version: FIGURES_VERSION }])
   }, 120_000)
 
   test('a whole month is read from its own sums while each of its days holds, and a later change of an old day is seen', async () => {

@@ -1,5 +1,11 @@
 import type { Figures, MoneyFigures, OrderFigures } from '@/contract/transferCar/statistic/statistic'
 
+/**
+ * Counts up when a figure is added or reckoned otherwise: days that were added up by an older version are read from their records until
+ * the roll-up has added them up again, so that a new figure fills the past by itself.
+ */
+export const FIGURES_VERSION = 1
+
 export const NO_ORDERS: OrderFigures = { created: 0, completed: 0, dryRun: 0, cancelled: 0 }
 const NO_MONEY: MoneyFigures = {
   receivableFen: 0,

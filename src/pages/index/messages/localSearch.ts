@@ -1,6 +1,6 @@
 import type { UserEntry } from '@/contract/organization'
 import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
-import { previewText } from '@/domain/conversation/preview'
+import { previewText } from '@/domain/conversation/kinds'
 import { searchPeople } from '@/domain/peopleSearch/search'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { DictionaryStore } from '@/stores/dictionaryStore'

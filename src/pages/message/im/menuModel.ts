@@ -1,6 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { ReportReason } from '@/contract/conversationCodes'
-import { ruleOfKind } from '@/domain/conversation/kinds'
 import { copyText } from '@/platform/clipboard'
 import type { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
@@ -42,7 +41,7 @@ export class MenuModel {
     const isStored = row.id !== ''
     const ours = log.isNumbered && isStored
     return [
-      ...(ruleOfKind(row.kind).isPlain === true ? ['copy' as const] : []),
+      ...(row.kind === 'text' ? ['copy' as const] : []),
       ...(ours ? ['quote' as const] : []),
       ...(ours && log.mayRecall(row, now()) ? ['recall' as const] : []),
       ...(ours && !row.isMine && this.parts.report !== undefined ? ['report' as const] : []),
@@ -97,7 +96,7 @@ export class MenuModel {
   private async recall(row: ChatRow): Promise<void> {
     const refusal = await this.parts.log.recall(row)
     this.say(refusal)
-    if (refusal === '' && ruleOfKind(row.kind).isPlain === true) runInAction(() => this.recalled.set(row.id, String(row.content)))
+    if (refusal === '' && row.kind === 'text') runInAction(() => this.recalled.set(row.id, String(row.content)))
   }
 
   private say(words: string): void {

@@ -1,7 +1,7 @@
 import { makeAutoObservable, reaction, runInAction, when } from 'mobx'
 import { SocketFeature } from '@/contract/frames'
-import { previewText } from '@/domain/conversation/preview'
 import type { ReportReason } from '@/contract/conversationCodes'
+import { previewText } from '@/domain/conversation/kinds'
 import { failureWords } from '@/domain/outcome'
 import { createModerationService } from '@/services/moderation'
 import { Submission } from '@/stores/submission'

@@ -4,7 +4,7 @@ import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { useFormParts } from '@/form/hooks/useFormParts'
 import type { RecordValues } from '@/services/form'
-import { useFormSources } from './useFormSources'
+import { useFormSources } from '@/form/hooks/useFormSources'
 
 /** Makes small forms of our own: what is said with an act, a comment. @param name unlike any other open form's */
 export function useSmallForm(name: string): (form: PlatformForm, values: Readonly<Record<string, unknown>> | undefined) => FormStore {

@@ -67,9 +67,10 @@ export const statDuration = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.kind] })]
 )
 
-/** Days that have been added up. */
+/** Days that have been added up, and by which version of the figures: those of an older one do not count and are added up again. */
 export const statDay = pgTable('stat_day', {
   day: dayOf('day').primaryKey(),
+  version: integer('version').notNull(),
   rolledAt: moment('rolled_at').notNull()
 })
 

@@ -7,7 +7,7 @@ import { createFormService, type FormModel, type FormService } from '@/services/
 import { DraftBook } from '@/stores/drafts'
 import { modelRights } from '@/form/store/modelRights'
 import { hasScripts } from '@/form/store/scripts'
-import { useFormSources } from '../../components/useFormSources'
+import { useFormSources } from '@/form/hooks/useFormSources'
 import { RecordDraft } from '../recordDraft'
 import { RecordModel, type Prefill, type RecordMode } from '../recordModel'
 
