@@ -22,6 +22,7 @@ import { seedTrades } from './seed/paymentsTrades'
 import { HttpRows } from './system/dataInterfaceHttp'
 import { watchPapers } from './transferCar/fleet/paperNotices'
 import { openPayChannels } from './transferCar/payment/pay/channels'
+import { AREAS } from './wiring'
 import { FlowBusiness } from './workFlow/business'
 
 export interface OpenedContext {
@@ -80,6 +81,7 @@ export async function openContext(
         reminders: openReminderChannels(config),
         pay: openPayChannels(config.pay, clock),
         flowBusiness: new FlowBusiness(),
+        areas: AREAS,
         fileSecret
       }
       database.onBack(() => {

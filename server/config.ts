@@ -27,7 +27,7 @@ export interface SessionPolicy {
 }
 
 /** Codes by SMS (rulings 6, 7). */
-export interface SmsPolicy {
+interface SmsPolicy {
   /** Address that takes codes to send; undefined = the development sender, none in production. */
   gatewayUrl: string | undefined
   gatewayToken: string | undefined
@@ -58,7 +58,7 @@ export interface MapTiles {
 }
 
 /** How people reach the company that runs this server; '' = not said. */
-export interface Contact {
+interface Contact {
   phone: string
   wechat: string
   /** Whole address, or ''. */

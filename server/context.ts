@@ -1,4 +1,6 @@
 import type { FastifySchema } from 'fastify'
+import type { Actor } from './actor'
+import type { Areas } from './areas'
 import type { Clock } from './clock'
 import type { ServerConfig } from './config'
 import type { Database, Db } from './database/client'
@@ -13,6 +15,8 @@ import type { SmsSender } from './session/smsSender'
 import type { PayChannels } from './transferCar/payment/pay/channels'
 import type { Invoicing } from './transferCar/invoice/service'
 import type { FlowBusiness } from './workFlow/business'
+
+export type { Actor } from './actor'
 
 /** What every area gets: no area makes its own database, clock or configuration. */
 export interface ServerContext {
@@ -42,25 +46,10 @@ export interface ServerContext {
   pay: PayChannels
   /** What stands behind flows: areas register whom an approval is for. */
   flowBusiness: FlowBusiness
+  /** What areas do for those below them: so no area imports one above it. */
+  areas: Areas<ServerContext>
   /** Signs file addresses (rulings 5). */
   fileSecret: string
-}
-
-/** The signed-in person of a request. */
-export interface Actor {
-  userId: string
-  account: string
-  realName: string
-  /** enCodes of the roles. */
-  roles: readonly string[]
-  /** Ids of the same roles. */
-  roleIds: readonly string[]
-  organizeId: string
-  isAdministrator: boolean
-  /** Id of the session row, not the token. */
-  sessionId: string
-  /** Button right by code; missing means no. Administrators have all (contract section 2). */
-  can(modelId: string, code: string): boolean
 }
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { KeyObject } from 'node:crypto'
 import { StartupError } from './errors'
 import type { AlipayKeys } from './transferCar/payment/pay/providers/alipay'
-import { privateKeyOf, publicKeyOf } from './transferCar/payment/pay/providers/rsa'
+import { privateKeyOf, publicKeyOf } from './providers/rsa'
 import type { WechatKeys } from './transferCar/payment/pay/providers/wechatShapes'
 
 /** Providers of payments (ruling 37). */

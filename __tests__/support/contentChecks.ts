@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { rsaSign, rsaVerify } from '../../server/transferCar/payment/pay/providers/rsa'
-import { signedText } from '../../server/transferCar/payment/pay/providers/alipayWire'
+import { rsaSign, rsaVerify } from '../../server/providers/rsa'
+import { signedText } from '../../server/providers/alipayWire'
 
 /** What a fake does to the next calls: `worn` = the token that it gave out is no good any more (40001), until a new one is forced. */
 export type CheckMood = 'well' | 'silent' | 'broken' | 'serverError' | 'quota' | 'worn'

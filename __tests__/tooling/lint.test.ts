@@ -84,4 +84,11 @@ describe('lint rules', () => {
   test.each(Object.keys(CLEAN))('leaves clean code alone: %s', (file) => {
     expect(found.get(file)).toBeUndefined()
   })
+
+  test('reports: an export that nobody takes', async () => {
+    const lines = (await run('../scripts/lint/unusedExports.mjs')).split('\n')
+    expect(lines).toContain('unused export: src/domain/any.ts: x')
+    for (const taken of ['src/domain/validators/plate.ts: parsePlate', 'server/transferCar/fees/bill.ts: Bill'])
+      expect(lines).not.toContain(`unused export: ${taken}`)
+  })
 })

@@ -26,6 +26,8 @@ export const CLEAN: Record<string, string> = {
   'server/database/client.ts':
     "export type Db = { query: string }\nexport type Tx = { run: string }\nexport const openDatabase = (): Db => ({ query: '' })\n",
   'server/session/repository.ts': "import type { Tx } from '../database/client'\n\nexport const findToken = (tx: Tx): string => tx.run\n",
+  'server/transferCar/fees/bill.ts': 'export interface Bill {\n  id: string\n}\n',
+  'server/transferCar/total.ts': 'export const total = 1\n',
   'server/session/routes.ts':
     "import { findToken } from './repository'\nimport { Login } from '@/contract/session'\n\nexport const routes = [findToken, Login]\n",
   'server/files/routes.ts': "import { parsePlate } from '@/domain/validators/plate'\n\nexport const routes = [parsePlate]\n"
@@ -130,6 +132,24 @@ export const PLANTED: Planted[] = [
     reported: 'one server area reaches another through its commands'
   },
   {
+    name: 'a server area imports one above it',
+    file: 'server/files/upward.ts',
+    text: "import { routes } from '../session/routes'\n\nexport const x = routes\n",
+    reported: 'an area of the server imports areas below it only'
+  },
+  {
+    name: 'a server area imports a type of one above it',
+    file: 'server/transferCar/order/upward.ts',
+    text: "import type { Bill } from '../fees/bill'\n\nexport const x = (bill: Bill): Bill => bill\n",
+    reported: 'an area of the server imports areas below it only'
+  },
+  {
+    name: 'a server area imports what stands above all its neighbours',
+    file: 'server/transferCar/fees/upward.ts',
+    text: "import { total } from '../total'\n\nexport const x = total\n",
+    reported: 'an area of the server imports areas below it only'
+  },
+  {
     name: 'a command opens the database',
     file: 'server/files/commandsA.ts',
     text: "import { openDatabase } from '../database/client'\n\nexport const x = openDatabase\n",
@@ -151,6 +171,18 @@ export const PLANTED: Planted[] = [
     name: 'the other half of the cycle',
     file: 'src/domain/cycleB.ts',
     text: "import { a } from './cycleA'\n\nexport const b = a()\n",
+    reported: 'import(no-cycle)'
+  },
+  {
+    name: 'a cycle of types',
+    file: 'server/files/typesA.ts',
+    text: "import type { B } from './typesB'\n\nexport interface A {\n  b: B | null\n}\n",
+    reported: 'import(no-cycle)'
+  },
+  {
+    name: 'the other half of the cycle of types',
+    file: 'server/files/typesB.ts',
+    text: "import type { A } from './typesA'\n\nexport interface B {\n  a: A | null\n}\n",
     reported: 'import(no-cycle)'
   },
   {

@@ -87,15 +87,70 @@ const serverRow = zone(
   'the server imports only contract and domain of src: screens, stores and platform belong to the app.'
 )
 
-/** @param areas names of the folders of server/ that are business areas (they own a routes.ts) */
+/**
+ * The order of the areas of the server, ground first: an area imports areas before it, never one behind. What an area needs of those
+ * above it is a registry that it declares itself (server/areas.ts), filled where everything is put together (server/wiring.ts).
+ */
+export const AREA_ORDER = [
+  'database',
+  'localProvider', // a payment provider that is played, for demo and tests
+  'providers', // how services of others write and sign what they send
+  'files',
+  'menu', // menus of a person and his favourites
+  'session', // who acts, and with which rights
+  'realtime',
+  'jobs',
+  'moderation', // what people write and show is looked at
+  'system', // dictionaries, areas, data interfaces
+  'organization',
+  'account',
+  'message',
+  'geo',
+  'schedule',
+  'report', // pages that can be printed
+  'form',
+  'workFlow',
+  'crmOrder',
+  'transferCar/order',
+  'transferCar/fees',
+  'transferCar/fleet',
+  'transferCar/payment',
+  'transferCar/invoice',
+  'transferCar/statistic',
+  'transferCar/*.ts', // the towing business as a whole: its routes, and what needs several of its areas
+  'punchCard',
+  'reportLog',
+  'workbench',
+  'seed', // demo data
+  'commands' // of the command line
+]
+const ROOT_FILES = './server/{app,bootstrap,main,running,wiring}.ts'
+const UPWARD =
+  'an area of the server imports areas below it only (AREA_ORDER): what it needs of those above is a registry in server/areas.ts.'
+
+const isGlob = (area) => area.includes('*')
+const orderRows = AREA_ORDER.flatMap((area, index) => {
+  const above = AREA_ORDER.slice(index + 1)
+  const paths = above.filter((each) => !isGlob(each)).map((each) => `./server/${each}`)
+  const globs = [...above.filter(isGlob).map((each) => `./server/${each}`), ...(above.length > 1 ? [ROOT_FILES] : [])]
+  return [paths, globs].filter((from) => from.length > 0).map((from) => zone(`./server/${area}`, from, UPWARD))
+})
+
+const isPlaced = (area) => AREA_ORDER.some((each) => each === area || each.startsWith(`${area}/`))
+
+/**
+ * @param areas names of the folders of server/ that are business areas (they own a routes.ts)
+ * @throws Error for an area that has no place in the order
+ */
 const areaRows = (areas) =>
-  areas.map((area) =>
-    zone(
+  areas.map((area) => {
+    if (!isPlaced(area)) throw new Error(`server/${area} has no place in AREA_ORDER (scripts/lint/zones.mjs)`)
+    return zone(
       `./server/${area}`,
       areas.filter((other) => other !== area).map((other) => `./server/${other}/{repository,repository/**/*,*Repository}*`),
       'one server area reaches another through its commands, never its tables: its rules would be bypassed.'
     )
-  )
+  })
 
 /** All zones for import-x/no-restricted-paths. */
-export const zones = (areas) => [...layerRows, ...pageRows, ...mainPackageRows, rootFilesRow, serverRow, ...areaRows(areas)]
+export const zones = (areas) => [...layerRows, ...pageRows, ...mainPackageRows, rootFilesRow, serverRow, ...orderRows, ...areaRows(areas)]

@@ -1,12 +1,11 @@
-import { QUIETABLE_TYPES, type QuietableType, type SignedOut } from '@/contract/account'
-import type { InSiteType } from '@/contract/message'
+import type { QuietableType, SignedOut } from '@/contract/account'
 import type { Actor } from '../context'
-import type { Reader, Tx } from '../database/client'
+import type { Tx } from '../database/client'
 import { notFound, refuse } from '../errors'
 import { requireFile } from '../files/commands'
 import type { Live } from '../realtime/types'
 import { ENDED_TEXT } from '../session/auth'
-import { endSessions, readQuiet, writeSettings, type SettingRow } from './repository'
+import { endSessions, writeSettings, type SettingRow } from './repository'
 
 /** Ends one other session of one's own. @param now epoch ms @throws Refusal for this session, one that has ended, and somebody else's */
 export async function signOutSession(tx: Tx, actor: Actor, id: string, live: Live, now: number): Promise<SignedOut> {
@@ -41,11 +40,4 @@ export async function setSignature(tx: Tx, actor: Actor, name: string, now: numb
     if (file.type !== 'annexpic') throw refuse('签名应为图片', { name: '签名应为图片' })
   }
   return writeSettings(tx, actor.userId, { signatureName: name }, now)
-}
-
-const isQuietable = (type: InSiteType): type is QuietableType => QUIETABLE_TYPES.some((each) => each === type)
-
-/** For whoever sends in-site messages: who of these people wants this kind quiet. */
-export async function quietAmong(reader: Reader, userIds: readonly string[], type: InSiteType): Promise<ReadonlySet<string>> {
-  return new Set(isQuietable(type) && userIds.length > 0 ? await readQuiet(reader, userIds, type) : [])
 }

@@ -1,5 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { QuietableType } from '@/contract/account'
+import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Reader, Tx } from '../database/client'
 import { loginLog, sessionToken, userSetting } from '../database/schema'
 
@@ -73,13 +72,4 @@ export async function writeSettings(
     .returning()
   if (row === undefined) throw new Error('a setting was not written')
   return row
-}
-
-/** Those of these people who want messages of this kind quiet. */
-export async function readQuiet(db: Reader, userIds: readonly string[], type: QuietableType): Promise<string[]> {
-  const rows = await db
-    .select({ id: userSetting.userId })
-    .from(userSetting)
-    .where(and(inArray(userSetting.userId, [...userIds]), sql`${userSetting.quietTypes} @> ${JSON.stringify([type])}::jsonb`))
-  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   LoginsQuery,
+  type Held,
   QuietTypesBody,
   SessionParams,
   SignatureBody,
@@ -10,11 +11,10 @@ import {
 } from '@/contract/account'
 import type { Page } from '@/contract/envelope'
 import { command } from '../command'
-import type { ServerContext } from '../context'
+import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
 import { organizeTree } from '../organization/commands/names'
 import { setQuietTypes, setSignature, signOutOthers, signOutSession } from './commands'
-import { heldBy } from './held'
 import { presentLogin, presentSession, presentSettings } from './presenter'
 import { readLogins, readSessions, readSettings } from './repository'
 
@@ -45,7 +45,7 @@ export async function accountRoutes(app: FastifyInstance, context: ServerContext
     return ok(answer)
   })
 
-  app.get(`${ACCOUNT}/Held`, async ({ actor }) => ok(await heldBy(db, actor)))
+  app.get(`${ACCOUNT}/Held`, async ({ actor }) => ok(await heldBy(context, actor)))
 
   app.get(`${ACCOUNT}/Settings`, async ({ actor }) => ok(presentSettings(context, actor, await readSettings(db, actor.userId))))
 
@@ -63,4 +63,14 @@ export async function accountRoutes(app: FastifyInstance, context: ServerContext
     const answer: ContactInfo = { companyName: (await organizeTree(db)).path(actor.organizeId)[0]?.fullName ?? '', ...config.contact }
     return ok(answer)
   })
+}
+
+/** What the person still holds: no account is cancelled before it is given up (rulings 19). */
+async function heldBy(
+  { db, areas: { personWork } }: Pick<ServerContext, 'db' | 'areas'>,
+  { userId, isAdministrator }: Pick<Actor, 'userId' | 'isAdministrator'>
+): Promise<Held> {
+  const tasks = await personWork.tasks(db, userId)
+  const cash = await personWork.cash(db, userId)
+  return { ...(await personWork.orders(db, userId)), tasks, cash, isAdministrator }
 }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './client'
+import type { Db, Tx } from './handles'
 import { ConnectionLost } from './failure'
 
 /** What each open transaction wants done when it is kept. */

@@ -5,19 +5,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import type { ServerConfig } from '../config'
 import { StartupError } from '../errors'
+import type { Db, Reader, Schema } from './handles'
 import { rememberAfterCommit } from './afterCommit'
 import { startEmbedded, type EmbeddedDatabase } from './embedded'
 import { openPool, probe, quietClient, withClient } from './pool'
 import { Reach } from './reach'
 import * as schema from './schema'
 
-export type Schema = typeof schema
-/** Bound to the pool: for routes and jobs. Commands and repositories take a `Tx` or `Reader` as argument (rulings 25). */
-export type Db = NodePgDatabase<Schema>
-/** An open transaction. Nothing inside waits for network or argon2, nor asks the pool for a second connection. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-/** Whatever can read: the pool or an open transaction. */
-export type Reader = Db | Tx
+export type { Db, Reader, Tx } from './handles'
 
 export interface Database {
   kind: 'embedded' | 'postgres'

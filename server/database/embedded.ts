@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** Where node-postgres finds the embedded database: a folder with a socket file, or a loopback port. */
-export interface EmbeddedAddress {
+interface EmbeddedAddress {
   host: string
   port: number
 }

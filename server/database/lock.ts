@@ -14,7 +14,7 @@ interface Holder {
   started: string
 }
 
-export interface FolderLock {
+interface FolderLock {
   release(): void
 }
 

@@ -3,14 +3,14 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2_000
 
 /** Nobody else is kept waiting for a database that did not take the last connection. */
-export class DatabaseAway extends Error {
+class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause })
     this.name = 'DatabaseAway'
   }
 }
 
-export interface ReachParts {
+interface ReachParts {
   /** Makes one connection of its own and asks something. @throws whatever went wrong */
   probe: () => Promise<void>
   /** Told when the database is found away, and when it is back. */

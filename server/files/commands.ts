@@ -13,7 +13,7 @@ import type { FileStore } from './store'
 export type StoredFile = typeof storedFile.$inferSelect
 
 /** An upload that has been read and found good, not yet stored. */
-export interface Prepared {
+interface Prepared {
   row: StoredFile
   bytes: Buffer
   picture: Picture | undefined

@@ -1,5 +1,5 @@
 /** What a file is, told from its bytes and never from its name. */
-export interface Content {
+interface Content {
   mime: string
   ext: string
   picture: boolean

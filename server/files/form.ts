@@ -11,7 +11,7 @@ export interface UploadForm {
 }
 
 /** Largest file of a form, bytes, and what is said about a larger one; without it the server's own limit counts. */
-export interface FormLimit {
+interface FormLimit {
   bytes: number
   message: string
 }

@@ -6,13 +6,18 @@ import { DownloadQuery, FileParams, SignedQuery, UploaderParams, type DownloadAn
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { failure, ok } from '../envelope'
-import { readsFile } from '../form/fileAccess'
 import { notFound } from '../errors'
 import { keeping, prepareUpload, recordUpload, recordView, requireFile, type StoredFile } from './commands'
 import { readForm } from './form'
 import { placeholder } from './placeholder'
 import { checkSignature, downloadUrl, imagePath, isJudge, isPublicType, signFileUrl } from './signature'
 import { FILE_NAME } from './store'
+
+/** Whether some record that this person may read shows him the file. */
+async function isShown({ db, areas }: ServerContext, actor: Actor, name: string): Promise<boolean> {
+  for (const reads of areas.fileReaders) if (await reads(db, actor, name)) return true
+  return false
+}
 
 /** Files of a chat may be larger than others. */
 const CHAT_LIMIT = { bytes: CHAT_FILE_BYTES, message: '文件不能超过 20 MB' }
@@ -71,7 +76,7 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     // Records of other areas give out their files themselves, signed; here one's own, and those of forms that one may read. Identity
     // papers only ever come from the record that asks for btn_view_pii (rulings 5).
     if (file === undefined || file.type !== type || file.type === 'identity') throw notFound('文件不存在')
-    if (file.ownerId !== actor.userId && !actor.isAdministrator && !(await readsFile(db, actor, file.name))) throw notFound('文件不存在')
+    if (file.ownerId !== actor.userId && !actor.isAdministrator && !(await isShown(context, actor, file.name))) throw notFound('文件不存在')
     const answer: DownloadAnswer = { name: file.originalName, url: downloadUrl(context, actor, file.name, '', clock.now()) }
     return ok(answer)
   })

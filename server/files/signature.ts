@@ -81,7 +81,7 @@ export function fileNameOf(urlOrName: string): string {
   return stripSignature(urlOrName).split('/').pop() ?? ''
 }
 
-export type Proof = { ok: true; userId: string } | { ok: false; message: string }
+type Proof = { ok: true; userId: string } | { ok: false; message: string }
 
 /** Whether the query proves that its user was given this file and the time has not run out. */
 export function checkSignature(context: Pick<ServerContext, 'fileSecret'>, file: string, query: SignedQuery, now: number): Proof {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { newId } from '../ids'
 
 /** original = as received, never served when it carried metadata; served = what people get; thumb = small picture. */
-export type FileKind = 'original' | 'served' | 'thumb'
+type FileKind = 'original' | 'served' | 'thumb'
 
 /** Server-made names only: yyyyMMdd_<id>.<ext>. Anything else never becomes a path. */
 export const FILE_NAME = /^\d{8}_[0-9a-f]{32}\.[a-z0-9]{1,5}$/

@@ -1,6 +1,6 @@
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
-import { formMenusOf } from '../workbench/commands'
+import { formMenusOf } from '../menu/menus'
 
 /**
  * Who hears that a record of a form changed: whoever has a menu that opens the form. What hangs on the record (data scope, buttons) is

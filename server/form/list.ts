@@ -16,7 +16,7 @@ const MOST_ROWS = 10_000
 const WRITTEN = new Set(['id', 'creatorTime', 'F_CREATOR_TIME', 'f_creator_time'])
 
 /** What a list is asked, understood and allowed. */
-export interface ListQuery {
+interface ListQuery {
   readonly conditions: SQL[]
   readonly order: ListOrder
   readonly page: { currentPage: number; pageSize: number }
@@ -48,7 +48,7 @@ function orderOf(access: Access, { sidx = '', sort = '' }: RecordListBody): List
 }
 
 /** What a list shows to a person. */
-export interface Listing {
+interface Listing {
   readonly fields: readonly FieldDefinition[]
   /** @param id of a field, `table-field` in a sub-table */
   isListed(id: string): boolean
@@ -68,7 +68,7 @@ export function listingOf(access: Access): Listing {
 }
 
 /** What is asked of the records that a relation chooses from. */
-export interface PickQuery extends Listing {
+interface PickQuery extends Listing {
   readonly conditions: SQL[]
   readonly page: { currentPage: number; pageSize: number }
 }

@@ -12,7 +12,7 @@ import { isJsonObject } from './text'
 
 /** Records of a form for an area that shows them in its own way: by the same rights, searched as the form's own list is. */
 
-export interface ListAsked {
+interface ListAsked {
   /** By the keys of the form's search fields; ranges as pairs. */
   readonly values: JsonObject
   readonly keyword?: string

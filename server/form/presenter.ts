@@ -82,7 +82,7 @@ export function shownFields(version: Version): FieldDefinition[] {
 }
 
 /** The columns of a list. */
-export interface Listed {
+interface Listed {
   readonly fields: readonly FieldDefinition[]
   /** Whether a field's values are for this person. */
   readonly isListed: (id: string) => boolean

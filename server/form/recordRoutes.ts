@@ -8,7 +8,6 @@ import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
 import { forbidden, notFound } from '../errors'
 import { newId } from '../ids'
-import { discardRecords, launchRecord, resubmitRecord } from '../workFlow/formRecords'
 import { accessByButton, accessOf, menuAccess, requireButton, type Access } from './access'
 import { changesOf } from './changes'
 import { createRecord, readValues, removeRecords, updateRecord } from './commands/records'
@@ -28,7 +27,11 @@ const AREA = '/api/visualdev/OnlineDev'
 
 /** Single records (contract section 11), their changes, and the list as a file. */
 export async function recordRoutes(app: FastifyInstance, context: ServerContext, isolate: Isolate): Promise<void> {
-  const { db, clock } = context
+  const {
+    db,
+    clock,
+    areas: { recordFlows }
+  } = context
   const presenting = (actor: Actor): Presenting => ({ context, reader: db, actor, now: clock.now() })
   const rowsFor = (actor: Actor, { fields }: Pick<Model, 'fields'>, values: readonly JsonObject[]) =>
     readInterfaceRows(context, actor, [...fields.values()], values)
@@ -80,7 +83,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
       requireButton(access, 'add')
       const values = readValues(body)
       await requireConsent(db, isolate, actor, access, values, undefined, clock.now())
-      if (goesThroughFlow(access)) return ok(await launchRecord(request, params.modelId, body, values), '提交成功')
+      if (goesThroughFlow(access)) return ok(await recordFlows.launch(request, params.modelId, body, values), '提交成功')
       const interfaces = await rowsToJudge(actor, access.model, values)
       return ok(
         await command(request, body, (tx) => createRecord(tx, { context, actor, access, now: clock.now() }, values, interfaces)),
@@ -99,7 +102,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
       const stored = (await requireFound(access, params.id)).data
       const values = unmaskedTexts(access.model, readValues(body), stored, clock.now())
       await requireConsent(db, isolate, actor, access, values, stored, clock.now())
-      if (goesThroughFlow(access)) return ok(await resubmitRecord(request, params.id, body, values), '提交成功')
+      if (goesThroughFlow(access)) return ok(await recordFlows.resubmit(request, params.id, body, values), '提交成功')
       const interfaces = await rowsToJudge(actor, access.model, { ...stored, ...values })
       return ok(
         await command(request, body, (tx) =>
@@ -119,7 +122,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
       if (goesThroughFlow(access)) {
         requireButton(access, 'remove')
         await requireFound(access, params.id)
-        return ok(await discardRecords(request, [params.id]), '删除成功')
+        return ok(await recordFlows.discard(request, [params.id]), '删除成功')
       }
       return ok(
         await command(request, request.body, (tx) =>
@@ -139,7 +142,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
       if (goesThroughFlow(access)) {
         requireButton(access, 'batchRemove')
         for (const id of body.ids) await requireFound(access, id)
-        return ok(await discardRecords(request, body.ids), '删除成功')
+        return ok(await recordFlows.discard(request, body.ids), '删除成功')
       }
       return ok(
         await command(request, body, (tx) => removeRecords(tx, { context, actor, access, now: clock.now() }, body.ids, 'batchRemove')),

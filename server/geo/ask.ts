@@ -4,7 +4,7 @@ import { readWhole } from '../system/dataInterfaceHttp'
 import { GeoFailure } from './types'
 
 /** Somebody is typing: what has not come by then is not waited for, ms. */
-export const MAP_TIMEOUT_MS = 3_000
+const MAP_TIMEOUT_MS = 3_000
 /** A route across the country with all its turns is some hundred kilobytes. */
 const LARGEST = 2 * 1024 * 1024
 

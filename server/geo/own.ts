@@ -59,7 +59,7 @@ function recentOrders(reader: Reader, viewer: Viewer) {
 }
 
 /** Yards and places where people punch in. */
-export async function companyPlaces(reader: Reader): Promise<OwnPlace[]> {
+async function companyPlaces(reader: Reader): Promise<OwnPlace[]> {
   const [yards, sites] = await Promise.all([
     reader.select().from(yard),
     reader.select().from(punchSite).where(eq(punchSite.isEnabled, true))

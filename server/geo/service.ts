@@ -33,7 +33,7 @@ const PAUSES: Readonly<Record<FailureKind, number>> = { quota: MINUTE, refused: 
 const INSTEAD = { places: '，只显示本公司的地点', address: '，按本公司的记录判断', route: '，按直线距离估算' } as const
 
 /** Told of failures of the map service: kind and code, no addresses and no texts. */
-export type Trouble = (trouble: { provider: string; kind: FailureKind; code: string }) => void
+type Trouble = (trouble: { provider: string; kind: FailureKind; code: string }) => void
 
 /** Opens the map service of the configuration; undefined = none. */
 export function openMap({ map }: GeoSettings): MapProvider | undefined {

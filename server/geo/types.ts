@@ -10,12 +10,12 @@ export interface FoundPlace {
   point: GeoPoint /** Six digits of GB/T 2260. */
   areaCode: string | null
 }
-export interface FoundAddress {
+interface FoundAddress {
   address: string
   areaCode: string | null
 }
 /** Metres and seconds along the roads. */
-export interface FoundRoute {
+interface FoundRoute {
   distanceM: number
   seconds: number
 }

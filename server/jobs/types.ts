@@ -53,6 +53,26 @@ export interface Again<K extends JobKind> {
   data: JobData[K]
 }
 
+/**
+ * What a kind of job does, in the transaction in which the job ends. It looks at the state again and decides by the clock: a job that
+ * came too late does nothing.
+ * @returns when and with what the same job is wanted again
+ */
+type Handler<K extends JobKind, Context> = (tx: Tx, context: Context, data: JobData[K]) => Promise<Again<K> | undefined>
+
+/**
+ * A kind that has to ask the network first: that happens before the transaction, and what it learned is recorded in it. Asking must be
+ * harmless when it is done twice or its answer is thrown away.
+ */
+interface Asking<K extends JobKind, Context> {
+  ask: (context: Context, data: JobData[K]) => Promise<Handler<K, Context>>
+}
+
+export type JobHandler<K extends JobKind, Context> = Handler<K, Context> | Asking<K, Context>
+
+/** What each kind of job does. */
+export type JobHandlers<Context> = { readonly [K in JobKind]: JobHandler<K, Context> }
+
 /** What commands see of the queue: everything is kept, or forgotten, with the transaction that asked. */
 export interface Jobs {
   /**

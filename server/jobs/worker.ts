@@ -1,9 +1,7 @@
 import { MINUTE, SECOND } from '../clock'
 import type { ServerContext } from '../context'
-import { watchReconciliation } from '../transferCar/payment/ledger/reconcileJob'
-import { watchStandingOffers } from '../transferCar/order/offerTimers'
-import { prepare } from './handlers'
-import type { Job } from './types'
+import type { Tx } from '../database/client'
+import type { Again, Job, JobHandler, JobKind } from './types'
 
 const POLL_MS = SECOND
 const MEND_EVERY_MS = MINUTE
@@ -46,8 +44,7 @@ export async function startJobs(context: ServerContext, onError: OnError): Promi
   await context.db.transaction(async (tx) => {
     await context.jobs.schedule(tx, 'housekeeping', '', context.clock.now(), {})
     await context.jobs.schedule(tx, 'statistics', '', context.clock.now(), {})
-    await watchStandingOffers(tx, context)
-    await watchReconciliation(tx, context.jobs, context.clock.now())
+    await context.areas.watchAtStart(tx, context)
   })
   let mendedAt = 0
   const round = async (): Promise<void> => {
@@ -75,4 +72,14 @@ export async function startJobs(context: ServerContext, onError: OnError): Promi
     clearTimeout(timer)
     await current
   }
+}
+
+/** Does what needs the network. @returns the rest, for the transaction in which the job ends */
+async function prepare<K extends JobKind>(
+  context: ServerContext,
+  { kind, data }: Job<K>
+): Promise<(tx: Tx) => Promise<Again<K> | undefined>> {
+  const handler: JobHandler<K, ServerContext> = context.areas.jobs[kind]
+  const record = typeof handler === 'function' ? handler : await handler.ask(context, data)
+  return (tx) => record(tx, context, data)
 }

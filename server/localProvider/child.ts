@@ -5,7 +5,7 @@ import { StartupError } from '../errors'
 
 const START_MS = 30_000
 
-export interface ProviderChild {
+interface ProviderChild {
   url: string
   stop(): void
 }

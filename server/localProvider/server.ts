@@ -7,8 +7,8 @@ import { payPage } from './page'
 import { LocalProvider, LocalRefusal, type OrderInput, type RefundInput } from './provider'
 
 /** What may befall one call: BEFORE = the line breaks and nothing was done, AFTER = it was done and the answer is lost. */
-export type CallFault = 'BEFORE' | 'AFTER' | 'NONE'
-export type CallListener = (name: string, stage: 'BEFORE' | 'AFTER') => void
+type CallFault = 'BEFORE' | 'AFTER' | 'NONE'
+type CallListener = (name: string, stage: 'BEFORE' | 'AFTER') => void
 export interface RunningProvider {
   url: string
   provider: LocalProvider
@@ -24,6 +24,8 @@ const LARGEST = 64 * 1024
 /** Requests older than this are refused, ms. */
 const WINDOW_MS = 5 * 60_000
 type Body = Record<string, unknown>
+/** What a call may name; the signature says that it comes from the server under test. */
+type Asked = Body & OrderInput & RefundInput
 
 /**
  * Starts the local provider on loopback.
@@ -213,7 +215,7 @@ function serveCall(
   }
   let answer: Body
   try {
-    answer = { ok: true, ...perform(parts, channel, name, JSON.parse(text) as Body) }
+    answer = { ok: true, ...perform(parts, channel, name, JSON.parse(text) as Asked) }
   } catch (error) {
     if (!(error instanceof LocalRefusal)) throw error
     answer = { ok: false, code: error.code, message: error.message }
@@ -236,15 +238,15 @@ function serveCall(
     .end(body)
 }
 
-function perform({ provider }: Parts, channel: LocalChannelName, name: string, body: Body): Body {
+function perform({ provider }: Parts, channel: LocalChannelName, name: string, body: Asked): Body {
   const outTradeNo = String(body.outTradeNo)
   switch (name) {
     case 'qr':
-      return { token: provider.create(channel, body as unknown as OrderInput, 'QR').token }
+      return { token: provider.create(channel, body, 'QR').token }
     case 'link':
-      return { token: provider.create(channel, body as unknown as OrderInput, 'LINK').token }
+      return { token: provider.create(channel, body, 'LINK').token }
     case 'code':
-      return paymentView(provider.payByCode(channel, body as unknown as OrderInput, String(body.payCode)))
+      return paymentView(provider.payByCode(channel, body, String(body.payCode)))
     case 'query':
       return paymentView(provider.query(channel, outTradeNo))
     case 'close':
@@ -254,7 +256,7 @@ function perform({ provider }: Parts, channel: LocalChannelName, name: string, b
       return {}
     }
     case 'refund':
-      return refundView({ ...provider.refund(channel, body as unknown as RefundInput), state: 'PROCESSING' })
+      return refundView({ ...provider.refund(channel, body), state: 'PROCESSING' })
     case 'refundQuery':
       return refundView(provider.findRefund(channel, outTradeNo, String(body.refundNo)))
     case 'bill':

@@ -6,19 +6,21 @@ import { isMessage } from '@/domain/conversation/kinds'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
 import { MESSAGE_KIND_RULES, type Signer } from './messageKinds'
+import type { OrderSubjects } from './orderSubjects'
 import type { ChatRow } from './repository/entries'
 
+type Cards = Pick<OrderSubjects, 'cardOf'>
 type Sent = Pick<SendMessageBody | SendGroupMessageBody, 'messageType' | 'messageContent'>
 
 /**
  * The content as it is stored.
  * @throws Refusal for blank text, a file that the sender did not upload to send, or a record that he may not see
  */
-export const storedContent = (db: Reader, { messageType, messageContent }: Sent, actor: Actor): Promise<string> =>
-  storedOf(db, messageType, messageContent, actor)
+export const storedContent = (db: Reader, { messageType, messageContent }: Sent, actor: Actor, subjects: Cards): Promise<string> =>
+  storedOf(db, messageType, messageContent, actor, subjects)
 
-const storedOf = <K extends MessageKind>(db: Reader, kind: K, content: MessageBodies[K], actor: Actor): Promise<string> =>
-  MESSAGE_KIND_RULES[kind].store(db, content, actor)
+const storedOf = <K extends MessageKind>(db: Reader, kind: K, content: MessageBodies[K], actor: Actor, subjects: Cards): Promise<string> =>
+  MESSAGE_KIND_RULES[kind].store(db, content, actor, subjects)
 
 /** Whether what was sent once more under the same client id is the same message. A message that was taken back is stored empty. */
 export function isSameContent(kind: MessageKind, one: string, other: string): boolean {

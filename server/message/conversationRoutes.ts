@@ -40,7 +40,7 @@ const Recall = Type.Object(RecallBody.properties, strict)
 const Remove = Type.Object(RemoveBody.properties, strict)
 
 /** A path names a group or, if there is none of that id, a person. */
-export async function targetOf(db: Reader, id: string): Promise<Target> {
+async function targetOf(db: Reader, id: string): Promise<Target> {
   return (await isGroup(db, id)) ? { groupId: id } : { userId: id }
 }
 

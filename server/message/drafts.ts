@@ -8,6 +8,7 @@ import { refuse } from '../errors'
 import type { Draft } from './commands/send'
 import { storedContent } from './content'
 import { storedText } from './messageKinds'
+import type { OrderSubjects } from './orderSubjects'
 import { rangeOf, readSide, type Target } from './repository/conversations'
 import { readByClientId, readEntry, type ChatRow } from './repository/entries'
 
@@ -20,11 +21,11 @@ type Body = SendMessageBody | SendGroupMessageBody
  * Looks at a message as far as that needs no lock: its content, its file or record, what it answers to.
  * @throws Refusal
  */
-export async function draftOf(db: Reader, actor: Actor, body: Body): Promise<Draft> {
+export async function draftOf(db: Reader, actor: Actor, body: Body, subjects: Pick<OrderSubjects, 'cardOf'>): Promise<Draft> {
   const plain = plainDraftOf(actor, body)
   if (plain !== undefined) return plain
   const to = targetOf(actor, body)
-  const content = await storedContent(db, body, actor)
+  const content = await storedContent(db, body, actor, subjects)
   return drafted(
     actor,
     body,

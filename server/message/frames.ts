@@ -88,7 +88,7 @@ export function registerMessageFrames(context: ServerContext): void {
   }
   const lookedAt = async (frame: SendMessageBody | SendGroupMessageBody, actor: Actor): Promise<Draft | { row: ChatRow }> => {
     try {
-      return await draftOf(db, actor, frame)
+      return await draftOf(db, actor, frame, context.areas.orderSubjects)
     } catch (error) {
       // What is quoted or shown may be gone by the time a stored message is sent once more.
       const row = error instanceof Refusal ? await storedBefore(db, actor.userId, frame) : undefined

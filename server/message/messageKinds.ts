@@ -7,7 +7,7 @@ import type { Reader } from '../database/client'
 import { refuse } from '../errors'
 import { requireFile } from '../files/commands'
 import { downloadUrl, imagePath, signFileUrl } from '../files/signature'
-import { cardOfOrder } from '../transferCar/order/commands/card'
+import type { OrderSubjects } from './orderSubjects'
 
 /** Upload type of everything that is sent in a chat (contract section 2.1). */
 const UPLOAD_TYPE = 'IM'
@@ -23,7 +23,7 @@ interface MessageKindRule<K extends MessageKind> {
    * The content as it is stored: text as it is, all else as JSON with the bare name of a file.
    * @throws Refusal for what may not be sent
    */
-  readonly store: (db: Reader, content: MessageBodies[K], actor: Actor) => Promise<string>
+  readonly store: (db: Reader, content: MessageBodies[K], actor: Actor, subjects: Pick<OrderSubjects, 'cardOf'>) => Promise<string>
   /** Whether what was sent once more under the same client id is the same message; absent: when the stored texts are equal. */
   readonly isSame?: (one: string, other: string) => boolean
   /** The content as one person gets it in a live frame. */
@@ -97,8 +97,8 @@ export const MESSAGE_KIND_RULES: { readonly [K in MessageKind]: MessageKindRule<
   ),
   // Of a card what its sender sees of the record; it may look different by the time it is sent once more.
   card: {
-    store: async (db, { id }, actor) =>
-      JSON.stringify({ area: 'transferCar', id, ...(await cardOfOrder(db, actor, id)) } satisfies CardContent),
+    store: async (db, { id }, actor, { cardOf }) =>
+      JSON.stringify({ area: 'transferCar', id, ...(await cardOf(db, actor, id)) } satisfies CardContent),
     isSame: (one, other) => (JSON.parse(one) as CardContent).id === (JSON.parse(other) as CardContent).id,
     show: (_context, _userId, stored) => JSON.parse(stored) as CardContent,
     isSigned: false

@@ -4,17 +4,19 @@ import type { Actor, ServerContext } from '../context'
 import type { Tx } from '../database/client'
 import { flowComment, reportComment, userProfile } from '../database/schema'
 import { notFound, refuse } from '../errors'
-import { hideMessage } from '../message/commands/entries'
-import { seenMessage } from '../message/seen'
 import { addEvent, hasReported, holdItem, noteItem, setPictureHidden, setState, type ItemRow } from './repository'
 
-type Parts = Pick<ServerContext, 'clock' | 'fileSecret' | 'live'>
 /** What stands where a comment was. */
 const HIDDEN_COMMENT = '该评论已被隐藏'
 
 /** Puts a message that one can see on the list; said again by the same person it changes nothing. @throws Refusal 404, and for one's own */
-export async function reportMessage(tx: Tx, { clock }: Pick<Parts, 'clock'>, actor: Actor, body: ReportMessageBody): Promise<null> {
-  const found = await seenMessage(tx, actor.userId, body.messageId)
+export async function reportMessage(
+  tx: Tx,
+  { clock, areas }: Pick<ServerContext, 'clock' | 'areas'>,
+  actor: Actor,
+  body: ReportMessageBody
+): Promise<null> {
+  const found = await areas.chatMessages.seen(tx, actor.userId, body.messageId)
   if (found === undefined) throw notFound('消息不存在或已撤回')
   if (found.authorId === actor.userId) throw refuse('不能举报自己的消息')
   if (await hasReported(tx, 'MESSAGE', body.messageId, actor.userId)) return null
@@ -28,22 +30,22 @@ export async function reportMessage(tx: Tx, { clock }: Pick<Parts, 'clock'>, act
  * a text of a profile cannot.
  * @throws Refusal
  */
-export async function decide(tx: Tx, parts: Parts, actor: Actor, id: string, hide: boolean): Promise<string> {
-  const now = parts.clock.now()
+export async function decide(tx: Tx, context: ServerContext, actor: Actor, id: string, hide: boolean): Promise<string> {
+  const now = context.clock.now()
   const item = await holdItem(tx, id)
   if (item === undefined) throw notFound('该内容不存在')
   const isHidden = item.state === 'HIDDEN'
-  if (hide && !isHidden) await hideSubject(tx, parts, item, now)
+  if (hide && !isHidden) await hideSubject(tx, context, item, now)
   if (!hide && isHidden) await showSubject(tx, item)
   await setState(tx, id, hide ? 'HIDDEN' : 'KEPT', now)
   await addEvent(tx, id, { act: hide ? 'HIDE' : 'KEEP', byId: actor.userId, reason: '' }, now)
   return id
 }
 
-async function hideSubject(tx: Tx, parts: Parts, { kind, subjectId, text }: ItemRow, now: number): Promise<void> {
+async function hideSubject(tx: Tx, context: ServerContext, { kind, subjectId, text }: ItemRow, now: number): Promise<void> {
   switch (kind) {
     case 'MESSAGE':
-      await hideMessage(tx, parts, subjectId)
+      await context.areas.chatMessages.hide(tx, context, subjectId)
       return
     case 'PICTURE':
       await setPictureHidden(tx, subjectId, now)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { KeyObject } from 'node:crypto'
 import { StartupError } from '../errors'
-import { privateKeyOf, publicKeyOf } from '../transferCar/payment/pay/providers/rsa'
+import { privateKeyOf, publicKeyOf } from '../providers/rsa'
 
 export interface WechatCheckKeys {
   appId: string

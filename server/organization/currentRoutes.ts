@@ -18,7 +18,6 @@ import type { Reader } from '../database/client'
 import { userAccount } from '../database/schema'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
-import { wakeGroupsOf } from '../message/commands/wakeGroup'
 import { watchPictures } from '../moderation/pictures'
 import { noteDoubt, screenText } from '../moderation/screen'
 import { previousSignIn } from '../session/account'
@@ -33,7 +32,7 @@ import { avatarPath, personText, presentSubordinate } from './presenter'
 import { organizesOf, positionsOf, readAccount, readProfile } from './repository/current'
 import { chiefsAmong, IN_SERVICE, readPeople, standsAbove } from './repository/people'
 import { readOrganizes } from './repository/structure'
-import { effectiveRoles } from './rights'
+import { effectiveRoles } from '../session/rights'
 
 const CURRENT = '/api/permission/Users/Current'
 /** Tries of one person to change the password, in a window of this length. */
@@ -42,7 +41,7 @@ const PASSWORD_WINDOW_MS = 10 * MINUTE
 
 /** Current user (contract section 3): everything here is about the person who asks. */
 export async function currentRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, db, jobs, live } = context
+  const { clock, db, areas, live } = context
   const index = async () => new OrganizeIndex(await readOrganizes(db))
   const tries = new Limiter(clock, PASSWORD_TRIES, PASSWORD_WINDOW_MS)
   const turnstile = new Turnstile()
@@ -93,7 +92,7 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
     ok(
       await command(request, request.body, async (tx) => {
         await switchMajor(tx, request.actor, request.body, live, clock.now())
-        await wakeGroupsOf(tx, jobs, request.actor.userId, clock.now())
+        await areas.personWork.lookAtGroups(tx, context, request.actor.userId, clock.now())
         return null
       })
     )
@@ -150,14 +149,7 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
       const { actor, body } = request
       if (body.password !== undefined) tries.spend(actor.userId)
       await proveAgain(context, actor, body.password)
-      return ok(
-        await command(request, null, async (tx) => {
-          await cancelAccount(tx, actor, live, clock.now())
-          await wakeGroupsOf(tx, jobs, actor.userId, clock.now())
-          return null
-        }),
-        '注销成功'
-      )
+      return ok(await command(request, null, (tx) => cancelAccount(tx, context, actor, clock.now())), '注销成功')
     }
   )
 }

@@ -6,7 +6,7 @@ import { PageQuery } from '@/contract/organization'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
-import { requireMonitor } from '../workFlow/monitor'
+import { requireMonitor } from './monitor'
 import { disablePerson, enablePerson, readLeaving } from './commands/leaving'
 import { OrganizeIndex } from './organizeIndex'
 import { personText } from './presenter'
@@ -35,7 +35,7 @@ export async function leavingRoutes(app: FastifyInstance, context: ServerContext
 
   app.get<{ Params: LeavingParams }>(`${USERS}/:id/Leaving`, { schema: { params: LeavingParams } }, async ({ actor, params }) => {
     requireMonitor(actor)
-    return ok(await readLeaving(db, actor, params.id))
+    return ok(await readLeaving(db, context, actor, params.id))
   })
 
   app.post<{ Params: LeavingParams; Body: DisableBody }>(

@@ -15,7 +15,7 @@ export const ICONS: Readonly<Record<NodeType, string>> = {
   global: 'icon-ym-tree-organization3'
 }
 
-export interface TreeRules {
+interface TreeRules {
   /** Keeps only branches that hold a node of this type. */
   holding?: NodeType
   /** `num` counts nodes of this type at and below instead of the children. */

@@ -1,5 +1,5 @@
 /** What can be done at once is: a promise for each message of a busy socket costs more than the message. */
-export type Work = () => Promise<void> | void
+type Work = () => Promise<void> | void
 
 /** What one socket asks for, one after another; of some works a rest goes on while the next are begun. */
 export class InOrder {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { BusinessArea, InitMessageFrame, ServerFrame, UnreadFrame } from '@/contract/frames'
-import type { Actor } from '../context'
+import type { Actor } from '../actor'
 import type { Tx } from '../database/client'
 
 /** That a record changed: what travels between processes, so it is plain data. `userIds` are those concerned by name. */
@@ -45,7 +45,7 @@ export type InitPart = (actor: Actor) => Promise<Partial<InitMessageFrame>>
 export type Recount = (actor: Actor) => Promise<UnreadFrame>
 
 /** What goes into initMessage, and how the counts in it are read alone. */
-export interface InitRegistry {
+interface InitRegistry {
   contribute(part: InitPart): void
   recount(read: Recount): void
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { escape } from '../transferCar/payment/ownerPage/html'
+import { escape } from '../html'
 
 /** Black on white, also at night: it is paper. Rows stay whole and heads are repeated where a page ends. */
 const STYLE = `

@@ -1,10 +1,5 @@
-import type { Actor, ServerContext } from '../context'
+import type { ServerContext } from '../context'
+import type { PrintingOf } from './sheets'
 
-/** What a page is written with. `isPrinted` false only asks whether it may be: nothing is logged then. */
-export interface Printing {
-  context: ServerContext
-  actor: Actor
-  /** Epoch ms. */
-  now: number
-  isPrinted: boolean
-}
+/** What a page is written with on this server. */
+export type Printing = PrintingOf<ServerContext>

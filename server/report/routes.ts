@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { TicketBody, type TicketAnswer } from '@/contract/report'
 import { formatFullDateTime } from '@/domain/format/dateTime'
-import { readReportId } from '@/domain/report/reportId'
+import { readReportId, type ReportTarget } from '@/domain/report/reportId'
 import { networkOf } from '../address'
 import { MINUTE } from '../clock'
 import { command } from '../command'
@@ -10,15 +10,28 @@ import { ok } from '../envelope'
 import { notFound, Refusal } from '../errors'
 import { actorOfSession } from '../session/auth'
 import { Limiter } from '../session/limiter'
-import { companyName } from '../transferCar/payment/ledger/receipts'
+import { companyName } from '../organization/commands/names'
 import { sendRefusal, sendSheet } from './page'
-import { readSheet } from './sheets'
-import { sheetMarkup } from './sheet'
+import type { Printing } from './printing'
+import { sheetMarkup, type Sheet } from './sheet'
 import { makeTicket, ticketOf, useTicket } from './tickets'
 
 /** Views that one network may ask for in a minute: who guesses tickets does so without end. */
 const VIEWS_A_MINUTE = 60
 const NO_TICKET = '打印链接无效、已使用或已过期，请回到应用重新打开。'
+
+/** The page of a report. @throws Refusal 403 or 404, the same as the record itself */
+function readSheet(printing: Printing, target: ReportTarget): Promise<Sheet> {
+  const { sheets } = printing.context.areas
+  switch (target.kind) {
+    case 'form':
+      return sheets.form(printing, target.modelId, target.id)
+    case 'day':
+      return sheets.day(printing)
+    default:
+      return sheets[target.kind](printing, target.id)
+  }
+}
 
 /** Printable pages (rulings 6, 7): a ticket for those who are signed in, the page for whoever holds it. */
 export async function reportRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { escape } from '../transferCar/payment/ownerPage/html'
+import { escape } from '../html'
 
 /** What a printed page consists of; all texts are plain and are escaped here. */
 export interface Sheet {
@@ -20,7 +20,7 @@ export type Section =
 
 /** A fact without a value is left out. */
 export type Fact = readonly [string, string | null | undefined]
-export interface Column {
+interface Column {
   title: string
   isFigure?: boolean
 }

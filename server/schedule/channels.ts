@@ -26,7 +26,7 @@ export interface ReminderLetter {
  * Carries reminders to where a person is when the app is closed. It may be slow, carry a letter twice or reject; the job queue tries
  * again. An operator's adapter for a gateway implements this and is given to the context.
  */
-export interface ReminderChannel {
+interface ReminderChannel {
   /** `local` = letters stay on this machine, and the form says so. */
   readonly state: Exclude<ChannelState, 'closed'>
   /** @throws when the letter was not taken, or nobody knows whether it was */

@@ -8,7 +8,7 @@ import { readEvent, type EventRow, type StoredEvent } from './repository/events'
 import { contactOf } from './repository/contacts'
 
 /** Names one letter: whom, of which occurrence and reminder, on which channel. */
-export interface LetterData {
+interface LetterData {
   eventId: string
   at: number
   remindAt: number

@@ -8,7 +8,7 @@ import type { EventRow } from './repository/events'
 /** What the platform's own calls say and mean (contract section 12). */
 
 /** Epoch ms, digits, a day, or a day with a time of Shanghai. @throws Refusal 400 naming the field */
-export function readTime(value: number | string, field: 'startTime' | 'endTime'): number {
+function readTime(value: number | string, field: 'startTime' | 'endTime'): number {
   const label = field === 'startTime' ? '开始时间' : '结束时间'
   const text = String(value).trim().replaceAll('/', '-')
   if (text === '') throw refuse(`${label}不能为空`, { [field]: `${label}不能为空` })
@@ -69,7 +69,7 @@ export function presentPlatform(event: EventRow): PlatformEvent {
 
 /** Days that one month call may ask for. */
 const MOST_DAYS = 62
-export interface MonthAsked {
+interface MonthAsked {
   days: Day[]
   today: Day | undefined
 }

@@ -17,7 +17,7 @@ const HORIZONS = [40 * DAY, 800 * DAY, 13 * 366 * DAY, 100 * 366 * DAY] as const
 /** A server that was away tells late, but not of what is long over. */
 const STALE_MS = 12 * HOUR
 
-export interface Reminder {
+interface Reminder {
   appearance: Appearance
   remindAt: number
 }

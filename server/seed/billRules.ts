@@ -14,7 +14,7 @@ const rule = (enCode: string, fullName: string, prefix: string, more: Partial<Bi
 })
 
 /** Numbers of the demo company's papers. */
-export const BILL_RULES: readonly BillRuleDraft[] = [
+const BILL_RULES: readonly BillRuleDraft[] = [
   rule('vehicleInspection', '车辆检查单号', 'CJ'),
   rule('accidentStatement', '事故说明编号', 'SM'),
   rule('equipmentClaim', '装备领用单号', 'LY', { datePattern: 'yyyyMM', reset: 'month' }),

@@ -1,6 +1,6 @@
 import { TOWING_DICTIONARIES, type DictionaryOption } from '@/domain/transferCar/order/dictionaries'
 
-export interface DictionarySeed {
+interface DictionarySeed {
   enCode: string
   fullName: string
   entries: readonly DictionaryOption[]

@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../clock'
 import type { Tx } from '../database/client'
 import { driverPosition, driverProfile, fleetPaper, towTruck, yard, yardSlot } from '../database/schema'
 import { pointOf } from '../transferCar/order/point'
-import type { BuiltOrder } from './ordersBuilt'
+import type { OrderRow, UnitRow } from '../transferCar/order/types'
 
 export const TRUCKS = [
   {
@@ -62,7 +62,7 @@ export const TRUCKS = [
   }
 ] as const
 
-export const DRIVERS = ['driver1', 'driver2', 'driver3', 'driver4'] as const
+const DRIVERS = ['driver1', 'driver2', 'driver3', 'driver4'] as const
 const LICENCE_IN_DAYS = [700, 420, 28, 900] as const
 /** Days after the first paper of an owner at which his others run out. */
 const DRIVER_PAPERS: readonly (readonly [PaperKind, number])[] = [
@@ -137,7 +137,7 @@ export async function seedFleet(tx: Tx, now: number): Promise<void> {
 }
 
 /** Where each driver was last: near the scene of the newest order that he set out for. The odd ones keep the app in front only. */
-export async function seedPositions(tx: Tx, built: readonly BuiltOrder[], now: number): Promise<void> {
+export async function seedPositions(tx: Tx, built: readonly { order: OrderRow; unit: UnitRow | null }[], now: number): Promise<void> {
   const newestFirst = [...built].sort((a, b) => b.order.createdAt - a.order.createdAt)
   await tx.insert(driverPosition).values(
     DRIVERS.flatMap((account, i) => {

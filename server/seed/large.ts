@@ -30,7 +30,7 @@ export interface LargeSize {
 export const LARGE: Readonly<LargeSize> = { people: 10_000, departments: 1000, positions: 200, groups: 50 }
 
 /** Root of what is added; being there means that it was added before. */
-export const LARGE_ROOT = 'large'
+const LARGE_ROOT = 'large'
 /** Names this step among PostgreSQL's transaction locks, beside SEED_LOCK of demo.ts. */
 const LARGE_LOCK = 7_312_003
 /** Rows of one statement: 20 columns stay far below the 65,535 parameters of the protocol. */

@@ -1,6 +1,6 @@
 import { Model, ROLES, type Role } from '@/domain/permission'
 
-export interface MenuSeed {
+interface MenuSeed {
   id: string
   parentId: string
   fullName: string

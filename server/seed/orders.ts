@@ -28,7 +28,7 @@ import { type BuiltMoney } from './paymentsRows'
 
 const SEED = 20261121
 
-export interface PreparedOrders {
+interface PreparedOrders {
   built: BuiltOrder[]
   pictures: PictureMaker
   /** Last number of each day. */

@@ -33,7 +33,7 @@ const TAKES: Readonly<Partial<Record<ServiceAction, readonly [number, number]>>>
 }
 
 /** The steps that bring an order to where the plan wants it. */
-export function stepsOf({ status, ending, from }: Plan): readonly ServiceAction[] {
+function stepsOf({ status, ending, from }: Plan): readonly ServiceAction[] {
   if (status === 'DRAFT' || status === 'PENDING') return []
   if (status === 'CANCELLED') return from === 'ACCEPTED' ? ['dispatch', 'accept', 'cancel'] : ['cancel']
   if (status === 'VOID') return ['voidOrder']

@@ -185,7 +185,7 @@ export const REMARKS = [
 ]
 export const BELONGINGS = ['行车记录仪 1 个、雨伞 1 把', '儿童座椅 1 个，后备箱行李箱 2 个', '无贵重物品', '工具箱 1 个、备胎 1 个']
 
-export type Ending = 'towed' | 'repaired' | 'stored'
+type Ending = 'towed' | 'repaired' | 'stored'
 export interface Plan {
   status: ServiceStatus
   /** How long ago the call came in, hours. */

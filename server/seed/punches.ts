@@ -8,7 +8,7 @@ import { punchRecord, punchSite } from '../database/schema'
 import type { RecordRow } from '../punchCard/repository'
 import { PLACES } from './ordersData'
 
-export const SITES = [
+const SITES = [
   {
     id: 'site-head',
     name: '深圳总部',

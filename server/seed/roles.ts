@@ -78,7 +78,7 @@ const PLACES: Readonly<Record<ButtonCode, readonly Model[]>> = {
   btn_moderate: [Model.moderation]
 }
 
-export interface RoleRight {
+interface RoleRight {
   modelId: Model
   enCode: ButtonCode
 }

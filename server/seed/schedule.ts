@@ -4,7 +4,7 @@ import type { Tx } from '../database/client'
 import { scheduleEvent, scheduleException, scheduleParticipant } from '../database/schema'
 import { reachOf } from '../schedule/commands/save'
 import type { EventRow, ExceptionRow, ParticipantRow } from '../schedule/repository/events'
-import type { OrganizeId } from './company'
+import type { OrganizeId } from './organizes'
 
 type Account = string
 /** One appointment of the demo company: times from the beginning of its first day. */

@@ -8,10 +8,16 @@ import type { FileStore } from '../files/store'
 import { recallMessage } from '../message/commands/entries'
 import { storeMessages, type Draft, type Parts } from '../message/commands/send'
 import { openSubjectGroup } from '../message/commands/subjects'
+import { cardOfOrder } from '../transferCar/order/commands/card'
+import { peopleOfOrder } from '../transferCar/order/commands/groupPeople'
 import { loadActor } from '../session/auth'
 
 /** Nobody is connected while a company is being filled in, and nothing is due. */
-const SILENT = { live: { send: () => undefined }, jobs: { schedule: () => Promise.resolve() } }
+const SILENT = {
+  areas: { orderSubjects: { cardOf: cardOfOrder, peopleOf: peopleOfOrder } },
+  live: { send: () => undefined },
+  jobs: { schedule: () => Promise.resolve() }
+}
 /** Messages of the talk of the drivers' department: long enough to page through. */
 const LONG = 300
 const DEPARTMENT = 'org-head-fleet'
@@ -32,7 +38,7 @@ const SCENE = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600">
   <rect x="230" y="260" width="330" height="120" rx="30" fill="#b23a3a"/><circle cx="310" cy="385" r="44" fill="#20242a"/><circle cx="490" cy="385" r="44" fill="#20242a"/></svg>`
 
 /** Files that are sent in the talks; their bytes are on the disk, their rows are not yet stored. */
-export interface TalkFiles {
+interface TalkFiles {
   picture: StoredFile
   voice: StoredFile
   sheet: StoredFile

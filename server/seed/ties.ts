@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../database/client'
 import { position, positionRole, userGroup, userGroupMember, userGroupType, userOrganize, userPosition } from '../database/schema'
 import { roleId } from './base'
-import { PEOPLE, type OrganizeId } from './company'
+import { PEOPLE } from './company'
+import type { OrganizeId } from './organizes'
 
 /** Further organizations of people: who helps out in the other branch. */
 const ALSO_IN: readonly { account: string; organizeId: OrganizeId; position: string }[] = [

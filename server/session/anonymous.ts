@@ -3,7 +3,7 @@
  * a signature, a ticket, a code, or for sockets the token in the address or the first frame. This is the only place: a generated
  * test tries every other route.
  */
-export interface AnonymousRoute {
+interface AnonymousRoute {
   method: 'GET' | 'POST'
   /** Route pattern as registered. */
   url: string

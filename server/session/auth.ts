@@ -7,7 +7,7 @@ import type { Db, Reader } from '../database/client'
 import { sessionToken, userAccount } from '../database/schema'
 import { Refusal } from '../errors'
 import { HOUR } from '../clock'
-import { countingIn, heldRoles, type HeldRole } from '../organization/rights'
+import { countingIn, heldRoles, type HeldRole } from './rights'
 import { isAnonymous } from './anonymous'
 
 /** Only this is stored of a token. */

@@ -86,7 +86,7 @@ export async function signIn(context: ServerContext, login: LoginBody, device: D
 }
 
 /** The log entry of a sign-in that is about to succeed. */
-export type SignInLog = Pick<typeof loginLog.$inferInsert, 'id' | 'account' | 'ip' | 'platform' | 'createdAt'> & { reason?: string }
+type SignInLog = Pick<typeof loginLog.$inferInsert, 'id' | 'account' | 'ip' | 'platform' | 'createdAt'> & { reason?: string }
 
 /**
  * Opens a session for a person who has proved who he is: forgets his failures, ends the one it replaces, writes the log.

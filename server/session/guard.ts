@@ -4,7 +4,7 @@ import type { SessionPolicy } from '../config'
 import type { Reader } from '../database/client'
 import { loginGuard } from '../database/schema'
 
-export interface GuardState {
+interface GuardState {
   failedCount: number
   /** ms until the lock opens; Infinity = an administrator must; 0 = not locked. */
   lockedForMs: number

@@ -7,7 +7,7 @@ import type { MenuNode } from '@/contract/workbench'
 import type { CurrentUserRows, UserRow } from './repository'
 
 /** How a person is shown as text (contract section 1). */
-export const userText = (user: Pick<UserRow, 'realName' | 'account'>): string => `${user.realName}/${user.account}`
+const userText = (user: Pick<UserRow, 'realName' | 'account'>): string => `${user.realName}/${user.account}`
 
 export function presentCurrentUser(
   rows: CurrentUserRows,

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
-import { effectiveRoles, type RoleRow } from '../organization/rights'
-import { moduleNames } from '../workbench/commands'
+import { effectiveRoles, type RoleRow } from './rights'
+import { moduleNames } from '../menu/menus'
 import { loginLog, organize, position, rolePermission, sessionToken, userAccount, userGroupMember, userPosition } from '../database/schema'
 
 export type UserRow = typeof userAccount.$inferSelect
-export type OrganizeRow = typeof organize.$inferSelect
+type OrganizeRow = typeof organize.$inferSelect
 
 /** Everything that CurrentUser shows, read in one place; a handful of small queries on keys. */
 export interface CurrentUserRows {

@@ -14,7 +14,7 @@ import type { SmsSender } from './smsSender'
 /** How long a code is good. */
 export const CODE_LIFE_MS = 5 * MINUTE
 /** One code a number in this time. */
-export const CODE_PAUSE_MS = 60 * SECOND
+const CODE_PAUSE_MS = 60 * SECOND
 /** Wrong tries that a code survives. */
 const TRIES = 5
 const CODE_LENGTH = 6

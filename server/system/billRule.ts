@@ -4,11 +4,11 @@ import type { Tx } from '../database/client'
 import { billReservation, billRule, billSequence } from '../database/schema'
 import { notFound, refuse } from '../errors'
 
-export type BillRuleRow = typeof billRule.$inferSelect
+type BillRuleRow = typeof billRule.$inferSelect
 export type BillRuleDraft = Pick<BillRuleRow, 'id' | 'enCode' | 'fullName' | 'prefix' | 'datePattern' | 'digits' | 'startNumber' | 'reset'>
 
 /** For whom and when a number is taken; without a person nobody's reservation is used. @param now epoch ms */
-export interface TakenBy {
+interface TakenBy {
   readonly now: number
   readonly userId?: string
 }

@@ -5,9 +5,9 @@ import type { InterfaceSource } from '../database/schema'
 import { Refusal, refuse } from '../errors'
 import type { ParameterValues } from './dataInterfaceParameters'
 
-export type HttpSource = Extract<InterfaceSource, { kind: 'http' }>
+type HttpSource = Extract<InterfaceSource, { kind: 'http' }>
 
-export interface HttpLimits {
+interface HttpLimits {
   /** The whole answer must be there by then, ms. */
   readonly timeoutMs: number
   /** No answer is longer, bytes. */

@@ -1,10 +1,10 @@
 import type { InterfaceParam } from '@/contract/form'
-import type { Actor } from '../context'
+import type { Actor } from '../actor'
 import type { DeclaredParameter } from '../database/schema'
 import { refuse } from '../errors'
 import type { Static } from '@sinclair/typebox'
 
-export type ParameterValue = string | number | null
+type ParameterValue = string | number | null
 export type ParameterValues = ReadonlyMap<string, ParameterValue>
 
 /** Parameters that an interface need not declare: the server fills them, whatever the client says. */

@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 import type { Actor } from '../context'
 import type { Db } from '../database/client'
 import { forbidden, notFound, refuse } from '../errors'
-import { hasArea, seesAll } from '../transferCar/order/policy'
+import type { OrderScope } from './orderScope'
 import type { HttpRows } from './dataInterfaceHttp'
 import { fillParameters, type ParameterValues } from './dataInterfaceParameters'
 import { findInterface, statementRows, typeOfParameter, type InterfaceRow, type RowQuery } from './dataInterfaceRepository'
@@ -19,9 +19,10 @@ export interface InterfaceReading {
   readonly db: Db
   readonly clock: Clock
   readonly http: HttpRows
+  readonly areas: { readonly orderScope: (actor: Actor) => OrderScope }
 }
 
-export interface InterfaceQuery {
+interface InterfaceQuery {
   readonly paramList?: readonly Static<typeof InterfaceParam>[]
   /** Looked for in the shown columns, without regard to case. */
   readonly keyword?: string
@@ -55,7 +56,7 @@ export async function readInterface(
     case 'http':
       return pick(await reading.http.rows(found.id, found.version, found.source, values), wanted)
     case 'sql':
-      return readStatementRows(reading.db, found, found.source.sql, values, actor, wanted)
+      return readStatementRows(reading, found, found.source.sql, values, actor, wanted)
   }
 }
 
@@ -90,7 +91,7 @@ function pick(all: readonly JsonObject[], { keyword, match, limit, offset }: Row
 }
 
 async function readStatementRows(
-  db: Db,
+  { db, areas }: InterfaceReading,
   found: InterfaceRow,
   text: string,
   values: ParameterValues,
@@ -98,9 +99,6 @@ async function readStatementRows(
   wanted: RowQuery
 ): Promise<{ rows: JsonObject[]; total: number }> {
   const statement = bindStatement(readStatement(text), values, typeOfParameter(found.parameters))
-  const scope = {
-    userId: actor.userId,
-    orders: seesAll(actor) && hasArea(actor) ? ('all' as const) : hasArea(actor) ? ('own' as const) : ('none' as const)
-  }
+  const scope = { userId: actor.userId, orders: areas.orderScope(actor) }
   return db.transaction((tx) => statementRows(tx, statement, scope, wanted), { accessMode: 'read only' })
 }

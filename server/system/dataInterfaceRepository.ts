@@ -113,7 +113,7 @@ export interface RowQuery {
 }
 
 /** What views of orders show this reader: all, his own, none. */
-export interface ReaderScope {
+interface ReaderScope {
   readonly userId: string
   readonly orders: 'all' | 'own' | 'none'
 }

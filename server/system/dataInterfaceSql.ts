@@ -45,7 +45,7 @@ const TOKEN = /\s+|'(?:[^']|'')*'|\d+(?:\.\d+)?|\{(@?[A-Za-z_]\w*)\}|([A-Za-z_]\
 const LONGEST = 4000
 
 /** A statement with places for its parameters. */
-export interface Statement {
+interface Statement {
   /** Text between the parameters: one more than these. */
   readonly parts: readonly string[]
   /** Names in order of their places; those with `@` are filled by the server. */
@@ -84,7 +84,7 @@ export function readStatement(text: string): Statement {
 }
 
 /** How a parameter is bound, by its declared type. */
-export const CASTS: Readonly<Record<string, string>> = { int: 'bigint', datetime: 'bigint', decimal: 'numeric' }
+const CASTS: Readonly<Record<string, string>> = { int: 'bigint', datetime: 'bigint', decimal: 'numeric' }
 
 /**
  * The statement with its values bound, never written into it.

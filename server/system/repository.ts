@@ -2,7 +2,7 @@ import { and, asc, eq, or } from 'drizzle-orm'
 import type { Reader } from '../database/client'
 import { dictionaryData, dictionaryType } from '../database/schema'
 
-export type DictionaryTypeRow = typeof dictionaryType.$inferSelect
+type DictionaryTypeRow = typeof dictionaryType.$inferSelect
 export type DictionaryDataRow = typeof dictionaryData.$inferSelect
 
 export async function allDictionaries(db: Reader): Promise<{ types: DictionaryTypeRow[]; data: DictionaryDataRow[] }> {

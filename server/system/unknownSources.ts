@@ -3,7 +3,7 @@ import type { Reader } from '../database/client'
 import { billRule, dataInterface, dictionaryType } from '../database/schema'
 
 /** Ids or codes that a form names. */
-export interface NamedSources {
+interface NamedSources {
   readonly dictionaries: readonly string[]
   readonly interfaces: readonly string[]
   readonly billRules: readonly string[]

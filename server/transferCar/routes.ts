@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context'
+import { followApprovals } from './approvalFlow'
 import { feeRoutes } from './fees/routes'
 import { boardRoutes } from './fleet/routes'
+import { invoiceDocumentRoutes } from './invoice/documents/routes'
 import { invoiceRoutes } from './invoice/routes'
 import { actOf, keyOf } from './order/act'
 import { hasArea, requireArea, seesAll } from './order/policy'
@@ -19,6 +21,7 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
     requireArea(request.actor)
   })
   const actFor = (request: FastifyRequest): Act => actOf(context, keyOf(request))
+  followApprovals(context)
   await orderRoutes(app, context)
   await feeRoutes(app, context, actFor)
   await boardRoutes(app, context, actFor)
@@ -26,4 +29,5 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
   await paymentRoutes(app, context, actFor)
   await invoiceRoutes(app, context, actFor)
   await documentRoutes(app, context)
+  await invoiceDocumentRoutes(app, context)
 }

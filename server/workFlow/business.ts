@@ -14,7 +14,7 @@ export interface FlowEvent {
 }
 
 /** A business behind a flow. */
-export interface FlowListener {
+interface FlowListener {
   tell(tx: Tx, event: FlowEvent): Promise<void>
   /** What it allows of a task now, asked before anything is offered or tried; left out where it asks for nothing of its own. @param taskId '' = of the flow as such */
   rules?(reader: Reader, taskId: string): Promise<BusinessRules>

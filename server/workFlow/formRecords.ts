@@ -106,7 +106,7 @@ async function flowOfForm(reader: Reader, modelId: string, flowId = ''): Promise
 }
 
 /** What a body says of the task beside the values of the form. */
-export type TaskFields = Pick<RecordBody, 'status' | 'candidateList' | 'branchList' | 'errorRuleUserList' | 'flowUrgent'>
+type TaskFields = Pick<RecordBody, 'status' | 'candidateList' | 'branchList' | 'errorRuleUserList' | 'flowUrgent'>
 
 const taskBody = (
   flowId: string,

@@ -13,7 +13,7 @@ import type { FlowVersion, Task } from './types'
 export type FieldRights = Readonly<Record<string, FieldRight>>
 
 /** What somebody filled in. */
-export interface Filled {
+interface Filled {
   readonly version: FlowVersion
   /** Id of the task, also of one that is about to be made. */
   readonly taskId: string
@@ -31,7 +31,7 @@ export interface Filled {
 }
 
 /** A form that somebody looks at. */
-export interface Shown {
+interface Shown {
   readonly context: ServerContext
   readonly actor: Actor
   readonly version: FlowVersion
@@ -40,7 +40,7 @@ export interface Shown {
 }
 
 /** A task after an act. */
-export interface Kept {
+interface Kept {
   readonly task: Task
   /** Who acted, '' = the system. */
   readonly actorId: string

@@ -14,7 +14,7 @@ import type { FlowRow, FlowVersion, Task } from './types'
 import { peopleOfAct, readWorld } from './world'
 
 /** A form that is being filled, as a task that could be handed on now. Nothing of it is stored. */
-export interface Filling {
+interface Filling {
   readonly flow: FlowRow
   readonly version: FlowVersion
   readonly state: FlowState

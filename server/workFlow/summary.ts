@@ -5,7 +5,7 @@ import type { Reader } from '../database/client'
 import { userAccount } from '../database/schema'
 import { avatarPath, personText } from '../organization/presenter'
 import { namesOf } from '../organization/commands/names'
-import { effectiveRoles } from '../organization/rights'
+import { effectiveRoles } from '../session/rights'
 import type { Task } from './types'
 
 const NOWHERE = '其他'

@@ -3,7 +3,7 @@ import type { FlowState } from '@/domain/workFlow/state'
 import type { flowSeat, flowTask, flowTemplate, flowVersion } from '../database/schema'
 
 export type FlowRow = typeof flowTemplate.$inferSelect
-export type VersionRow = typeof flowVersion.$inferSelect
+type VersionRow = typeof flowVersion.$inferSelect
 export type SeatRow = typeof flowSeat.$inferSelect
 /** A task as lists know it: without its document, and without what it is only found by. */
 export type TaskRow = Omit<typeof flowTask.$inferSelect, 'state' | 'grams'>

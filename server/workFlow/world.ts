@@ -8,7 +8,7 @@ import { newId } from '../ids'
 import { readSnapshot, type SnapshotWanted } from '../organization/commands/snapshot'
 import type { FlowBusiness } from './business'
 import { workCalendar } from './calendar'
-import { MONITOR } from './monitor'
+import { MONITOR } from '../organization/monitor'
 import { readDelegations } from './repository/delegations'
 import type { Task } from './types'
 
@@ -16,7 +16,7 @@ import type { Task } from './types'
 export type InterfaceUsers = World['interfaceUsers']
 
 /** The moment (epoch ms), and the businesses behind flows. */
-export interface Around {
+interface Around {
   readonly now: number
   readonly flowBusiness: FlowBusiness
 }

@@ -1,31 +1,15 @@
 import type { Favourite, FavouriteBody, MenuNode } from '@/contract/workbench'
 import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
+import { isObject } from '@/domain/guards'
 import type { Actor } from '../context'
 import type { Reader, Tx } from '../database/client'
 import { conflict, notFound, refuse } from '../errors'
 import { launchableFlows } from '../workFlow/template/flows'
-import { isOpenable, isRecordText, shownFavourites } from './policy'
-import { menuTree, presentFavourite } from './presenter'
-import {
-  deleteFavourite,
-  holdFavourites,
-  menuNames,
-  menusOf,
-  placeFavourite,
-  readFavourites,
-  saveFavourite,
-  type FavouriteRow
-} from './repository'
+import { readFavourites, shownFavourites, type FavouriteRow } from '../menu/favourites'
+import { isOpenable, menusOf, menuTree } from '../menu/menus'
+import { deleteFavourite, holdFavourites, placeFavourite, saveFavourite } from './repository'
 
 type Person = Pick<Actor, 'roleIds' | 'isAdministrator'>
-
-/** Menu type of a form (contract section 10). */
-const FUNCTION = 3
-
-/** The workbench of a person, for other areas too (CurrentUser carries it, read but unused: nothing is marked as 常用 there). */
-export async function menuTreeOf(db: Reader, actor: Person): Promise<MenuNode[]> {
-  return menuTree(await menusOf(db, actor))
-}
 
 /** The workbench with the person's 常用 marked. */
 export async function markedMenuTree(db: Reader, actor: Person & Pick<Actor, 'userId'>, keyword?: string): Promise<MenuNode[]> {
@@ -33,26 +17,9 @@ export async function markedMenuTree(db: Reader, actor: Person & Pick<Actor, 'us
   return menuTree(await menusOf(db, actor), keyword, new Set(marked.map(({ objectId }) => objectId)))
 }
 
-/** Menus of a person that open a form (type 3), with the form's model. */
-export async function formMenusOf(db: Reader, actor: Person): Promise<{ menuId: string; modelId: string }[]> {
-  return (await menusOf(db, actor)).flatMap((row) =>
-    row.type === FUNCTION && typeof row.property.moduleId === 'string' ? [{ menuId: row.id, modelId: row.property.moduleId }] : []
-  )
-}
-
-/** Menu id -> name, to name the models of a permission list. */
-export function moduleNames(db: Reader): Promise<Map<string, string>> {
-  return menuNames(db)
-}
-
 /** 常用 of one kind: only what the person may open now, at most FAVOURITE_LIMIT, in the person's order. */
 export async function favouritesOf(db: Reader, actor: Actor, kind: FavouriteKind): Promise<Favourite[]> {
   return (await shown(db, actor, kind)).map(presentFavourite)
-}
-
-/** Ids of the flows among a person's 常用 that he may launch now. */
-export async function flowFavouritesOf(db: Reader, actor: Actor): Promise<string[]> {
-  return (await shown(db, actor, FavouriteKind.flow)).map(({ objectId }) => objectId)
 }
 
 /**
@@ -113,4 +80,18 @@ async function shown(db: Reader, actor: Actor, kind: FavouriteKind): Promise<Fav
 async function openIds(db: Reader, actor: Actor, kind: FavouriteKind): Promise<ReadonlySet<string>> {
   if (kind === FavouriteKind.flow) return new Set((await launchableFlows(db, actor, 0)).map(({ id }) => id))
   return new Set((await menusOf(db, actor)).filter(isOpenable).map(({ id }) => id))
+}
+
+function presentFavourite({ objectId, objectType, objectData }: FavouriteRow): Favourite {
+  return { id: `${objectType}-${objectId}`, objectId, objectType, objectData }
+}
+
+/** JSON text of a record, or nothing at all. */
+function isRecordText(text: string): boolean {
+  if (text === '') return true
+  try {
+    return isObject(JSON.parse(text))
+  } catch {
+    return false
+  }
 }

@@ -1,12 +1,13 @@
 import type { HomeAnswer } from '@/contract/workbench'
+import type { Badges } from '@/contract/workbenchCodes'
 import type { Actor, ServerContext } from '../context'
-import { todayOf } from '../transferCar/order/today'
+import type { Reader } from '../database/client'
+import { unreadCounts } from '../message/counts'
+import { countUnpaid, countWaiting, todayOf } from '../transferCar/today'
 import { countTodo } from '../workFlow/todo'
-import { badgesOf } from './badges'
 import { shownBanners } from './banners'
-import { isOpenable } from './policy'
 import { recentOf } from './recent'
-import { menusOf } from './repository'
+import { isOpenable, menusOf } from '../menu/menus'
 
 /** Everything of the workbench beside the menu and 常用, in one answer: one call before the page is painted, and one when something changed. */
 export async function homeOf(actor: Actor, context: ServerContext): Promise<HomeAnswer> {
@@ -27,4 +28,14 @@ export async function homeOf(actor: Actor, context: ServerContext): Promise<Home
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' }
   )
+}
+
+/** The numbers on the entries of a person's workbench, by his rights of now. @param todo approvals that wait for him @param now epoch ms */
+async function badgesOf(reader: Reader, actor: Actor, todo: number, now: number): Promise<Badges> {
+  return {
+    orders: await countWaiting(reader, actor),
+    payments: await countUnpaid(reader, actor, now),
+    todo,
+    messages: (await unreadCounts(reader, actor.userId)).unReadNum
+  }
 }

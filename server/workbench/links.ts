@@ -3,7 +3,7 @@ import type { ServerConfig } from '../config'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
 import { notFound, refuse } from '../errors'
-import { menusOf } from './repository'
+import { menusOf } from '../menu/menus'
 
 /** Menu type of an external link (contract section 10). */
 const LINK = 7

@@ -3,8 +3,7 @@ import type { Actor } from '../context'
 import type { Reader, Tx } from '../database/client'
 import { menuUse } from '../database/schema'
 import { notFound } from '../errors'
-import { isOpenable } from './policy'
-import { menusOf } from './repository'
+import { isOpenable, menusOf } from '../menu/menus'
 
 /** So many are shown, one row of the page. */
 const SHOWN = 4

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CATCH_UP_LIMIT, GROUP_NAME_LENGTH, GROUP_SIZE, GROUP_SUBJECTS, HISTORY_PAGE, TEXT_LENGTH } from './conversationCodes'
+import { CATCH_UP_LIMIT, GROUP_NAME_LENGTH, GROUP_SIZE, GROUP_SUBJECTS, HISTORY_PAGE } from './conversationCodes'
 import type { ConversationKind, EntryKind, GroupSubject } from './conversationCodes'
 
 /**
@@ -200,4 +200,3 @@ export const QuoteId = Type.Optional(Id)
 export const Mentions = Type.Optional(
   Type.Array(Type.String({ minLength: 1, maxLength: 64, title: '提到的人' }), { maxItems: 50, title: '提到的人' })
 )
-export const GroupText = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })

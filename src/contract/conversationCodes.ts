@@ -1,7 +1,7 @@
 /** Words and limits of conversations; free of schemas, so the app may import it (rulings 23). */
 
 /** Two people, or a group. */
-export const CONVERSATION_KINDS = ['direct', 'group'] as const
+const CONVERSATION_KINDS = ['direct', 'group'] as const
 export type ConversationKind = (typeof CONVERSATION_KINDS)[number]
 
 /**
@@ -39,7 +39,7 @@ export const CHAT_FILE_BYTES = 20 * 1024 * 1024
 /** `@所有人` stands for this id in `mentions`; only a group's owner may use it. */
 export const EVERYBODY = '*'
 /** Error frames to a `SendMessage` with a client id: the message will never be taken, or may be sent again later. */
-export const SEND_REFUSALS = ['refused', 'later'] as const
+const SEND_REFUSALS = ['refused', 'later'] as const
 export type SendRefusal = (typeof SEND_REFUSALS)[number]
 
 /** Why somebody reports a message (contract/moderation). */

@@ -7,11 +7,6 @@ export interface Envelope<T = unknown> {
   timestamp?: number
 }
 
-/** `data` of a 400 that names fields: key = dotted path in the request body, value = message for people. */
-export interface FieldErrors {
-  fields: Record<string, string>
-}
-
 /** Offset paging of the platform's own call families; .NET names the page `pageIndex` (contract section 1). */
 export interface Pagination {
   currentPage?: number

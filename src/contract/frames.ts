@@ -4,7 +4,7 @@
  */
 
 import type { CardContent, ChatEntry, ConversationState, FileContent, Quote } from './conversation'
-import { MESSAGE_KINDS, type MessageKind, type SendRefusal } from './conversationCodes'
+import type { MessageKind, SendRefusal } from './conversationCodes'
 
 /** Client to server. Every frame carries `token`. */
 export const ClientMethod = {
@@ -73,7 +73,6 @@ export const SocketFeature = {
 } as const
 
 /** Kinds of a chat message. Live frames carry an object for image and voice, history rows its JSON text; both are read. `file` and `card` by feature only. */
-export const MESSAGE_TYPES = MESSAGE_KINDS
 export type MessageType = MessageKind
 /** Sent as `name` (answer of Uploader/IM), answered with `path` `/api/file/Image/IM/{name}`. */
 export interface ImageContent {
@@ -226,7 +225,7 @@ export interface LogoutFrame {
 }
 
 /** Areas whose records tell of their changes. */
-export const BUSINESS_AREAS = ['transferCar', 'organization', 'system', 'session', 'schedule', 'form', 'workFlow'] as const
+const BUSINESS_AREAS = ['transferCar', 'organization', 'system', 'session', 'schedule', 'form', 'workFlow'] as const
 export type BusinessArea = (typeof BUSINESS_AREAS)[number]
 /**
  * `transferCar`: id = order, kind = the action; `organization`: id = person or '' for the tree, kind = 'changed';

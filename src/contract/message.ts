@@ -13,7 +13,7 @@ import { Type, type Static } from '@sinclair/typebox'
  */
 
 /** 1 公告, 2 流程, 3 系统, 4 日程. */
-export const IN_SITE_TYPES = [1, 2, 3, 4] as const
+const IN_SITE_TYPES = [1, 2, 3, 4] as const
 export type InSiteType = (typeof IN_SITE_TYPES)[number]
 
 /** `id` is the other person. `latestMessage` of image and voice is JSON text. */

@@ -17,15 +17,15 @@ import { Id, oneOf, strict, text, Time } from './transferCar/order/parts'
  * GET    extend/PunchCard/Export?TeamQuery        -> text/csv of the team's records, for the same people
  */
 
-export const PUNCH_KIND_CODES = ['on', 'off', 'visit'] as const
-export const SITE_KIND_CODES = ['company', 'branch', 'yard', 'other'] as const
+const PUNCH_KIND_CODES = ['on', 'off', 'visit'] as const
+const SITE_KIND_CODES = ['company', 'branch', 'yard', 'other'] as const
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', title: '校验值' })
 const Day = (title: string) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', title })
 const COORD_TYPES = ['GCJ02', 'WGS84'] as const
 
 /** Degrees are judged by the rule that the app uses too (domain/punchCard/fix.ts), which says why: the schema only bounds them. */
-export const FixBody = Type.Object(
+const FixBody = Type.Object(
   {
     lng: Type.Number({ minimum: -180, maximum: 180, title: '经度' }),
     lat: Type.Number({ minimum: -90, maximum: 90, title: '纬度' }),

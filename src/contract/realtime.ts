@@ -13,20 +13,20 @@ export const OnConnectionFrame = Type.Object({ method: Type.Literal('OnConnectio
 export type OnConnectionFrame = Static<typeof OnConnectionFrame>
 
 /** Picture of Uploader/IM; width and height in px. */
-export const ImageBody = Type.Object({
+const ImageBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, title: '文件名' }),
   width: Type.Number({ minimum: 1, maximum: 20_000, title: '宽' }),
   height: Type.Number({ minimum: 1, maximum: 20_000, title: '高' })
 })
-export const VoiceBody = Type.Object({
+const VoiceBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, title: '文件名' }),
   length: Type.String({ pattern: '^\\d{2}:\\d{2}$', title: '时长' })
 })
 /** Text of at most 500 characters (contract section 7). */
-export const TextBody = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })
+const TextBody = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })
 
 /** What a client sends of each kind of message. */
-export const MESSAGE_BODIES = {
+const MESSAGE_BODIES = {
   text: TextBody,
   image: ImageBody,
   voice: VoiceBody,

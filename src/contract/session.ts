@@ -96,7 +96,7 @@ export const UserInfo = Type.Object({
 })
 export type UserInfo = Static<typeof UserInfo>
 
-export const PermissionCode = Type.Object({ id: Type.String(), fullName: Type.String(), enCode: Type.String() })
+const PermissionCode = Type.Object({ id: Type.String(), fullName: Type.String(), enCode: Type.String() })
 export const PermissionEntry = Type.Object({
   modelId: Type.String(),
   moduleName: Type.String(),
@@ -125,7 +125,7 @@ export const SysConfigInfo = Type.Object({
 export type SysConfigInfo = Static<typeof SysConfigInfo>
 
 /** What a server of ours can do beyond the platform (rulings 4); screens go by it. Absent on foreign platforms. */
-export const Features = Type.Array(Type.String())
+const Features = Type.Array(Type.String())
 
 export const CurrentUserQuery = Type.Object({ type: Type.Optional(Type.String({ maxLength: 20 })) })
 /** Answer of GET /api/oauth/CurrentUser. `menuList` is the tree of app/Menu, read and unused by the app (rulings 8). */

@@ -1,6 +1,4 @@
 import { Type, type Static } from '@sinclair/typebox'
-import type { Page } from './envelope'
-import type { Json } from './formSchema'
 
 /**
  * Approval (contract section 8, screens 2.3). The platform's own family under /api/workflow/Engine: unknown request fields are ignored
@@ -358,7 +356,3 @@ export interface CandidateUser {
   headIcon: string
   organize: string
 }
-export type CandidatePage = Page<CandidateUser>
-
-/** A JSON object of form values, by field. */
-export type FlowValues = Readonly<Record<string, Json | undefined>>

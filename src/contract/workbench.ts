@@ -94,7 +94,7 @@ export interface FlowEntry {
  */
 
 /** Drawings of the app that a banner without a picture has. */
-export const BANNER_ARTS = ['road', 'photo', 'team'] as const
+const BANNER_ARTS = ['road', 'photo', 'team'] as const
 export type BannerArt = (typeof BANNER_ARTS)[number]
 
 export interface Banner {

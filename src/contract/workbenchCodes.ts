@@ -1,7 +1,7 @@
 /** Words of the workbench that app and server share; free of schemas. */
 
 /** What entries of the workbench count: orders that wait, unpaid payment orders, approvals to do, unread in-site messages. */
-export const BADGE_KINDS = ['orders', 'payments', 'todo', 'messages'] as const
+const BADGE_KINDS = ['orders', 'payments', 'todo', 'messages'] as const
 export type BadgeKind = (typeof BADGE_KINDS)[number]
 export type Badges = Readonly<Record<BadgeKind, number>>
 

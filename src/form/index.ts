@@ -1,5 +1,3 @@
 export { DynamicForm } from './view/DynamicForm'
-export { selectorKind } from './view/reading/kinds'
-export { textNow } from './view/reading/textNow'
 export { FormStore } from './store/formStore'
-export type { FormFileType, FormParts, PickedRow, ScriptCall } from './store/parts'
+export type { FormParts, ScriptCall } from './store/parts'

@@ -32,7 +32,7 @@ export function inSiteOf(frame: InitMessageFrame): InSiteSummary {
 }
 
 /** By how much a push raises the badge: what it says, at least 1 (specification section 4). */
-export const pushCount = (frame: Pick<MessagePushFrame, 'unreadNoticeCount'>): number => Math.max(1, countOf(frame.unreadNoticeCount))
+const pushCount = (frame: Pick<MessagePushFrame, 'unreadNoticeCount'>): number => Math.max(1, countOf(frame.unreadNoticeCount))
 
 /** The in-site row after a push. @param now epoch ms, for servers that do not say when */
 export const afterPush = (summary: InSiteSummary, frame: MessagePushFrame, now: number): InSiteSummary => ({

@@ -17,7 +17,7 @@ import { SmsEntry } from './smsEntry'
 export const LOGIN_ROUTE = '/pages/login/index'
 const LAUNCH_ROUTE = '/pages/launch/index'
 /** Landing without a wanted page (rulings 15). */
-export const WORKBENCH_ROUTE = '/pages/index/apply'
+const WORKBENCH_ROUTE = '/pages/index/apply'
 const EXPIRED_MESSAGE = '登录过期，请重新登录'
 /** Keys beside the token (specification section 3), plus what this app remembers for the login page. */
 const Key = {

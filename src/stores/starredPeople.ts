@@ -7,7 +7,7 @@ import type { OrganizationService } from '@/services/organization'
 import type { SessionStore } from './sessionStore'
 
 /** Who keeps the stars on the server. Elsewhere they stand on this device under this key with the user id behind it (rulings 8, 19). */
-export const STARRED_FEATURE = 'starredPeople'
+const STARRED_FEATURE = 'starredPeople'
 export const STARRED_KEY = 'starredPeople:'
 
 const isIds = (value: unknown): value is string[] => isList<unknown>(value) && value.every(isText)

@@ -3,15 +3,15 @@ import { isNumber, isText } from '@/domain/guards'
 import type { KeyStorage } from '@/platform/storage'
 
 /** Percent (rulings 16). */
-export const TEXT_FACTORS = [100, 125, 150, 200] as const
+const TEXT_FACTORS = [100, 125, 150, 200] as const
 export type TextFactor = (typeof TEXT_FACTORS)[number]
-export const THEMES = ['auto', 'day', 'night'] as const
+const THEMES = ['auto', 'day', 'night'] as const
 /** auto follows the system. */
 export type Theme = (typeof THEMES)[number]
 
 /** Stored keys; tests set them too (rulings 16). */
-export const TEXT_FACTOR_KEY = 'textFactor'
-export const THEME_KEY = 'theme'
+const TEXT_FACTOR_KEY = 'textFactor'
+const THEME_KEY = 'theme'
 
 const isFactor = (value: unknown): value is TextFactor => isNumber(value) && TEXT_FACTORS.some((factor) => factor === value)
 const isTheme = (value: unknown): value is Theme => isText(value) && THEMES.some((theme) => theme === value)

@@ -53,7 +53,9 @@ export class Talk {
     const body = typeof content === 'string' ? { messageType: 'text', messageContent: content } : content
     const { db } = this.server.context
     const frame = { method: 'SendMessage', toUserId: userId(to), ...body } as SendMessageBody
-    return db.transaction(async (tx) => storeMessage(tx, this.server.context, await draftOf(tx, actorOf(from), frame)))
+    return db.transaction(async (tx) =>
+      storeMessage(tx, this.server.context, await draftOf(tx, actorOf(from), frame, this.server.context.areas.orderSubjects))
+    )
   }
 
   read(account: string, other: string): Promise<void> {

@@ -31,7 +31,7 @@ export interface Accepted {
   readonly files: ReadonlyMap<string, readonly string[]>
 }
 
-export interface Accepting {
+interface Accepting {
   readonly actor: Actor
   readonly access: Access
   readonly filling: Filling

@@ -5,7 +5,7 @@ import { validateRecord, type RecordCheck } from '@/domain/form/validateRecord'
 import type { Access } from '../access'
 import type { Filling } from './serverFields'
 
-export interface Checked {
+interface Checked {
   readonly values: JsonObject
   /** Message by the name of the field: `field`, or `table.0.field` for the first row of a sub-table. */
   readonly faults: ReadonlyMap<string, string>

@@ -31,7 +31,7 @@ export interface PinnedForm {
 }
 
 /** What somebody filled in at a step. */
-export interface StepFilling extends PinnedForm {
+interface StepFilling extends PinnedForm {
   readonly actor: Actor
   readonly rights: StepRights
   readonly sent: JsonObject
@@ -73,7 +73,7 @@ export async function presentStep(
   return { form: model.row.form, values: signFiles(context, actor, model.fields.values(), onlySeen(model, values, seesField), now) }
 }
 
-export interface FlowRecord extends PinnedForm {
+interface FlowRecord extends PinnedForm {
   readonly id: string
   readonly values: JsonObject
   /** State of the task (contract 8.3). */

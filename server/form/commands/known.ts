@@ -18,7 +18,7 @@ import { outOfRange } from './ranges'
 const hasChoices = (kind: FieldKind): boolean => ruleOfKind(kind).options === 'list' || ruleOfKind(kind).namedBy === 'row'
 
 /** Where what a record names is looked up. */
-export interface Sources {
+interface Sources {
   readonly definition: FormDefinition
   readonly related: RelatedRows
   readonly interfaces: InterfaceRows

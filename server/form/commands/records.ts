@@ -17,7 +17,7 @@ import { isJsonList, parseObject } from '../text'
 import { accept, changesBetween, type Accepted } from './accept'
 
 /** What every act on records needs. */
-export interface RecordAct {
+interface RecordAct {
   readonly context: Pick<ServerContext, 'fileSecret'> & { readonly live: Pick<Live, 'changed'> }
   readonly actor: Actor
   readonly access: Access

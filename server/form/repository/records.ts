@@ -7,7 +7,7 @@ type WholeRow = typeof formRecord.$inferSelect
 /** A record without what it is only found by: that is as long as its values, and nobody reads it. */
 export type RecordRow = Omit<WholeRow, 'words' | 'grams'>
 const { words: _words, grams: _grams, ...columns } = getTableColumns(formRecord)
-export type ChangeRow = typeof formChange.$inferSelect
+type ChangeRow = typeof formChange.$inferSelect
 
 /** Whose records a person may know: all, or those of these organizations and (or) his own. */
 export type Scope = 'all' | { readonly organizeIds: readonly string[]; readonly ownOf: string | null }

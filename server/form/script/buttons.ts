@@ -5,7 +5,7 @@ import type { KeptScript } from './isolate'
 import { BUTTON_GIVEN, checkNames, expressionOf, isIdle, readScript, Unrunnable } from './source'
 
 /** What an import makes of the buttons that a list's designer gave to its rows (contract section 11, `customBtnsList`). */
-export interface CompiledButtons {
+interface CompiledButtons {
   readonly columns: ColumnData
   /** Texts for `Isolate.run`, by the id of their script. */
   readonly sources: Record<string, string>

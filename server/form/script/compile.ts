@@ -11,7 +11,7 @@ import { checkNames, expressionOf, isIdle, readScript, Unrunnable, walk, type Sc
 import { translate } from './translate'
 
 /** What an import makes of the scripts of a definition (ruling 20). */
-export interface Compiled {
+interface Compiled {
   readonly linkage: CompiledLinkage
   /** Texts for `Isolate.run`, by the id of their script; they stay on the server. */
   readonly sources: Record<string, string>

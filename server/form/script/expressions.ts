@@ -96,7 +96,7 @@ function chosen(own: FieldDefinition | undefined): Term {
 }
 
 /** Key of a member that stands in the script: `a.b`, `a['b']`. */
-export function keyOf({ computed, property }: MemberExpression): string | undefined {
+function keyOf({ computed, property }: MemberExpression): string | undefined {
   if (!computed) return property.type === 'Identifier' ? property.name : undefined
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined
 }

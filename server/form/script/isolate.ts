@@ -20,7 +20,7 @@ export interface KeptScript {
   readonly noData: Json
 }
 
-export interface ScriptInput {
+interface ScriptInput {
   /** As of `FormEngine.values()`. */
   readonly values: JsonObject
   /** Place of the row, 0 first, when the event came from a sub-table. */

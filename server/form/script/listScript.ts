@@ -53,7 +53,7 @@ export function compileList(columns: ColumnData, prefix: string): CompiledList {
 }
 
 /** Rows of a list as its script leaves them, and what is said of it. */
-export interface LoadedRows {
+interface LoadedRows {
   readonly rows: RecordRow[]
   readonly said: string[]
 }

@@ -1,6 +1,6 @@
 import type { MessagePushFrame } from '@/contract/frames'
 import type { AttachedFile, InSiteType, RecordLink } from '@/contract/message'
-import { quietAmong } from '../../account/commands'
+import { quietAmong } from '../quiet'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { stripSignature } from '../../files/signature'

@@ -5,16 +5,17 @@ import type { Tx } from '../../database/client'
 import { forbidden, notFound } from '../../errors'
 import type { Again, Jobs } from '../../jobs/types'
 import { peopleOfDepartment } from '../../organization/commands/departmentPeople'
-import { cardOfOrder } from '../../transferCar/order/commands/card'
-import { peopleOfOrder } from '../../transferCar/order/commands/groupPeople'
 import { readMembers, type ConversationRow } from '../repository/conversations'
 import { holdOfSubject, makeGroup, readMemberIdsOfSubject, startMemberships, type Subject } from '../repository/groups'
 import { holdPeople, readPeople } from '../repository/people'
+import type { OrderSubjects } from '../orderSubjects'
 import { leave, listed, notice } from './groups'
-import type { Parts } from './send'
+import type { Parts as Sending } from './send'
 
 /** People move between departments without a word to this area, so their groups look again this often, ms. */
 const DEPARTMENT_LOOK_MS = HOUR
+
+type Parts = Sending & { areas: { orderSubjects: OrderSubjects } }
 
 /** Who belongs to a subject's group, and who of the others in it may stay. */
 interface SubjectPeople {
@@ -34,8 +35,8 @@ export async function openSubjectGroup(
   actor: Actor,
   subject: SubjectBody
 ): Promise<string> {
-  if (subject.area === 'transferCar') await cardOfOrder(tx, actor, subject.id)
-  const people = await peopleOf(tx, subject, [actor.userId])
+  if (subject.area === 'transferCar') await parts.areas.orderSubjects.cardOf(tx, actor, subject.id)
+  const people = await peopleOf(tx, parts, subject, [actor.userId])
   if (people === null) throw notFound(subject.area === 'transferCar' ? '工单不存在' : '部门不存在')
   if (subject.area === 'department' && !people.belong.includes(actor.userId)) throw forbidden('只有部门成员可以打开部门群聊')
   const now = parts.clock.now()
@@ -50,7 +51,7 @@ export async function openSubjectGroup(
 /** The job behind `wakeGroup`: who came to the order or department joins its group, who may no longer see it leaves. */
 export async function followSubject(tx: Tx, parts: Parts, subject: Subject): Promise<Again<'group'> | undefined> {
   const inIt = await readMemberIdsOfSubject(tx, subject)
-  const people = await peopleOf(tx, subject, inIt)
+  const people = await peopleOf(tx, parts, subject, inIt)
   await holdPeople(tx, [...(people?.belong ?? []), ...inIt])
   const held = await holdOfSubject(tx, subject)
   if (held === undefined) return undefined
@@ -58,8 +59,8 @@ export async function followSubject(tx: Tx, parts: Parts, subject: Subject): Pro
   return subject.area === 'department' ? { dueAt: parts.clock.now() + DEPARTMENT_LOOK_MS, data: subject } : undefined
 }
 
-async function peopleOf(tx: Tx, { area, id }: Subject, inIt: readonly string[]): Promise<SubjectPeople | null> {
-  if (area === 'transferCar') return peopleOfOrder(tx, id, inIt)
+async function peopleOf(tx: Tx, { areas }: Parts, { area, id }: Subject, inIt: readonly string[]): Promise<SubjectPeople | null> {
+  if (area === 'transferCar') return areas.orderSubjects.peopleOf(tx, id, inIt)
   const department = await peopleOfDepartment(tx, id)
   return department === null ? null : { ...department, mayStay: new Set() }
 }

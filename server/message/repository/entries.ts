@@ -42,7 +42,7 @@ export async function storeEntries(tx: Tx, rows: readonly ChatRow[], sides: read
 }
 
 /** What must be known of held conversations before entries are added; read after they are locked, so that nothing is missed. */
-export interface Facts {
+interface Facts {
   /** Now by the clock of the database, epoch ms; earlier than the commit. */
   at: number
   /** When their newest entries were sent, epoch ms: times never run back. */

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../database/client'
 import { inSiteMessage, inSiteReceipt, userAccount } from '../../database/schema'
 import { PERSON, type Person } from './people'
 
-export type InSiteMessageRow = typeof inSiteMessage.$inferSelect
+type InSiteMessageRow = typeof inSiteMessage.$inferSelect
 
 /** What one person received: the message, who wrote it (null = the system) and when it was read. */
 export interface Received {

@@ -7,13 +7,9 @@ import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { userAccount, userGroupMember, userProfile, userSetting } from '../../database/schema'
 import { refuse, Refusal } from '../../errors'
-import type { Live } from '../../realtime/types'
 import { endEverySession, passwordHashOf, signedInAt } from '../../session/account'
 import { ENDED_TEXT } from '../../session/auth'
 import { verifyPassword } from '../../session/password'
-import { releaseEmployee } from '../../transferCar/order/commands/leaving'
-import { cashOnHand } from '../../transferCar/payment/ledger/handover'
-import { heldTasks, requireNothingGiven } from '../../workFlow/commands/people'
 import { announcePerson } from './announce'
 
 /** Who signed in so lately has just proved who he is; ms. */
@@ -41,13 +37,16 @@ export async function proveAgain({ db, clock }: ServerContext, actor: Actor, pas
  * @param now epoch ms
  * @throws Refusal for administrators, and with HeldWork while something is held
  */
-export async function cancelAccount(tx: Tx, actor: Actor, live: Live, now: number): Promise<null> {
+export async function cancelAccount(tx: Tx, context: ServerContext, actor: Actor, now: number): Promise<null> {
+  const {
+    live,
+    areas: { personWork }
+  } = context
   if (actor.isAdministrator) throw refuse('管理员不能注销')
   // First of all, in the order in which dispatching locks: driver, then account. The other way round the two would wait for each other.
-  const tasks = (await heldTasks(tx, actor.userId)).map(({ id, title }) => ({ id, title }))
-  const released = await releaseEmployee(tx, actor.userId, now)
-  const { totalFen, items } = await cashOnHand(tx, actor.userId)
-  const cash = { totalFen, count: items.length }
+  const tasks = await personWork.tasks(tx, actor.userId)
+  const released = await personWork.release(tx, actor.userId, now)
+  const cash = await personWork.cash(tx, actor.userId)
   const held: HeldWork = { ...released, tasks, cash }
   if (held.orders.length > 0 || held.approvals.length > 0 || tasks.length > 0 || cash.count > 0)
     throw new Refusal(BodyCode.refused, heldMessage(held), held)
@@ -65,12 +64,13 @@ export async function cancelAccount(tx: Tx, actor: Actor, live: Live, now: numbe
       gender: 3
     })
     .where(eq(userAccount.id, actor.userId))
-  await requireNothingGiven(tx, actor.userId)
+  await personWork.requireNothingGiven(tx, actor.userId)
   await tx.delete(userProfile).where(eq(userProfile.userId, actor.userId))
   await tx.delete(userSetting).where(eq(userSetting.userId, actor.userId))
   await tx.delete(userGroupMember).where(eq(userGroupMember.userId, actor.userId))
   announcePerson(tx, live, actor.userId, now)
   live.endSessions(tx, await endEverySession(tx, actor.userId, 'cancelled', now), ENDED_TEXT.cancelled)
+  await personWork.lookAtGroups(tx, context, actor.userId, now)
   return null
 }
 

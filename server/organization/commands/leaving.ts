@@ -2,19 +2,13 @@ import type { Disabled, DisableBody, Leaving } from '@/contract/leaving'
 import type { Actor, ServerContext } from '../../context'
 import type { Reader, Tx } from '../../database/client'
 import { conflict, forbidden, notFound, refuse } from '../../errors'
-import type { Jobs } from '../../jobs/types'
 import { endEverySession } from '../../session/account'
 import { ENDED_TEXT } from '../../session/auth'
-import { releaseEmployee, workHeldBy } from '../../transferCar/order/commands/leaving'
-import { cashOnHand } from '../../transferCar/payment/ledger/handover'
-import { handOver } from '../../workFlow/commands/handover'
-import { launchedBy, requireNothingGiven } from '../../workFlow/commands/people'
-import { onStage } from '../../workFlow/commands/stage'
 import { personText } from '../presenter'
 import { findLeaver, isInService, markEnabled, type LeaverRow } from '../repository/leaving'
 import { announcePerson } from './announce'
 
-type Parts = Pick<ServerContext, 'clock' | 'live' | 'flowBusiness'> & { readonly jobs: Jobs }
+type Work = Pick<ServerContext, 'areas'>
 
 /** Flows of his own that are listed one by one. */
 const LISTED = 20
@@ -37,10 +31,9 @@ function requireAllowed(actor: Actor, person: LeaverRow): void {
 }
 
 /** How an account stands, and what of the person's work nobody else gets by itself. @throws Refusal 404 */
-export async function readLeaving(reader: Reader, actor: Actor, userId: string): Promise<Leaving> {
+export async function readLeaving(reader: Reader, { areas: { personWork } }: Work, actor: Actor, userId: string): Promise<Leaving> {
   const person = await requireLeaver(reader, userId)
-  const { rows, total } = await launchedBy(reader, userId, LISTED)
-  const { totalFen, items } = await cashOnHand(reader, userId)
+  const { rows, total } = await personWork.launched(reader, userId, LISTED)
   return {
     id: userId,
     fullName: personText(person),
@@ -48,8 +41,8 @@ export async function readLeaving(reader: Reader, actor: Actor, userId: string):
     refusal: refusalFor(actor, person),
     launched: rows.map(({ id, title, status, thisStep }) => ({ id, fullName: title, status, thisStep })),
     launchedCount: total,
-    orders: (await workHeldBy(reader, userId)).orders.map(({ id, orderNo }) => ({ id, orderNo })),
-    cash: { totalFen, count: items.length }
+    orders: (await personWork.orders(reader, userId)).orders.map(({ id, orderNo }) => ({ id, orderNo })),
+    cash: await personWork.cash(reader, userId)
   }
 }
 
@@ -59,31 +52,37 @@ export async function readLeaving(reader: Reader, actor: Actor, userId: string):
  * @throws Refusal 404, 403, 400; 409 with Leaving when he is disabled already
  * @throws OutOfDate when a task came to him meanwhile: `command` begins again
  */
-export async function disablePerson(tx: Tx, parts: Parts, actor: Actor, userId: string, { toUserId }: DisableBody): Promise<Disabled> {
-  const { clock, live } = parts
+export async function disablePerson(
+  tx: Tx,
+  context: ServerContext,
+  actor: Actor,
+  userId: string,
+  { toUserId }: DisableBody
+): Promise<Disabled> {
+  const {
+    clock,
+    live,
+    areas: { personWork }
+  } = context
   const now = clock.now()
   const person = await requireLeaver(tx, userId)
   requireAllowed(actor, person)
-  if (person.enabledMark !== 1) throw conflict('该账号已停用', await readLeaving(tx, actor, userId))
-  const done = await onStage(tx, parts, { actorId: actor.userId }, async (stage) => {
-    const moved = await handOver(stage, tx, { userId, ...(toUserId === undefined ? {} : { toUserId }) })
-    const { orders } = await releaseEmployee(tx, userId, now)
-    stage.alsoHold([actor.userId, userId])
-    return { ...moved, orders: orders.map(({ id, orderNo }) => ({ id, orderNo })) }
-  })
+  if (person.enabledMark !== 1) throw conflict('该账号已停用', await readLeaving(tx, context, actor, userId))
+  const { moved, ended, orders } = await personWork.handOver(tx, context, { actorId: actor.userId, userId, toUserId, now })
+  const done: Disabled = { moved, ended, orders: orders.map(({ id, orderNo }) => ({ id, orderNo })) }
   // Both are held now. Two administrators who disable each other: the second is disabled himself.
   if (!(await isInService(tx, actor.userId))) throw forbidden('您的账号已停用')
-  if (!(await markEnabled(tx, userId, false))) throw conflict('该账号已停用', await readLeaving(tx, actor, userId))
-  await requireNothingGiven(tx, userId)
+  if (!(await markEnabled(tx, userId, false))) throw conflict('该账号已停用', await readLeaving(tx, context, actor, userId))
+  await personWork.requireNothingGiven(tx, userId)
   announcePerson(tx, live, userId, now)
   live.endSessions(tx, await endEverySession(tx, userId, 'disabled', now), ENDED_TEXT.disabled)
   return done
 }
 
 /** Lets somebody sign in again; what was moved stays where it is. @throws Refusal 404, 403, 400; 409 with Leaving when he is enabled already */
-export async function enablePerson(tx: Tx, { clock, live }: Parts, actor: Actor, userId: string): Promise<null> {
+export async function enablePerson(tx: Tx, context: ServerContext, actor: Actor, userId: string): Promise<null> {
   requireAllowed(actor, await requireLeaver(tx, userId))
-  if (!(await markEnabled(tx, userId, true))) throw conflict('该账号已启用', await readLeaving(tx, actor, userId))
-  announcePerson(tx, live, userId, clock.now())
+  if (!(await markEnabled(tx, userId, true))) throw conflict('该账号已启用', await readLeaving(tx, context, actor, userId))
+  announcePerson(tx, context.live, userId, context.clock.now())
   return null
 }

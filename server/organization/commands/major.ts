@@ -6,7 +6,7 @@ import { userAccount } from '../../database/schema'
 import { refuse } from '../../errors'
 import type { Live } from '../../realtime/types'
 import { carryAnything, lockAccount, organizesOf, positionsOf } from '../repository/current'
-import { effectiveRoles, type Standing } from '../rights'
+import { effectiveRoles, type Standing } from '../../session/rights'
 import { announcePerson, announceRights } from './announce'
 
 /**

@@ -5,11 +5,11 @@ import { OrganizeIndex } from '../organizeIndex'
 import { personText } from '../presenter'
 import { IN_SERVICE } from '../repository/people'
 import { readOrganizes } from '../repository/structure'
-import { effectiveRoles } from '../rights'
+import { effectiveRoles } from '../../session/rights'
 
 /** What people and places are looked up by. */
 export type NameKind = 'user' | 'organize' | 'position' | 'role' | 'group'
-export type NamesWanted = Readonly<Partial<Record<NameKind, ReadonlySet<string>>>>
+type NamesWanted = Readonly<Partial<Record<NameKind, ReadonlySet<string>>>>
 /** Id -> name; ids that nobody has are missing. */
 export type Names = Readonly<Record<NameKind, ReadonlyMap<string, string>>>
 
@@ -114,4 +114,22 @@ export async function standingOf(reader: Reader, userId: string): Promise<Standi
     roleIds: (await effectiveRoles(reader, user)).map(({ id }) => id),
     groupIds: groups.map(({ id }) => id)
   }
+}
+
+/** Whose company this is: the top of the organization. */
+export async function companyName(reader: Reader): Promise<string> {
+  const [top] = await reader
+    .select({ name: organize.fullName })
+    .from(organize)
+    .where(eq(organize.parentId, '0'))
+    .orderBy(organize.sortCode, organize.id)
+    .limit(1)
+  return top?.name ?? ''
+}
+
+/** What a person is called in a message; 系统 for nobody. */
+export async function nameOf(reader: Reader, userId: string | null): Promise<string> {
+  const [person] =
+    userId === null ? [] : await reader.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, userId))
+  return person?.name ?? '系统'
 }

@@ -12,7 +12,7 @@ import { isCommonPassword } from '../commonPasswords'
 import { readAccount, type AccountRow } from '../repository/current'
 
 /** A change that has been checked, not yet stored. */
-export interface CheckedChange {
+interface CheckedChange {
   oldHash: string
   newHash: string
 }

@@ -16,7 +16,7 @@ export interface SnapshotWanted {
   readonly right?: { readonly modelId: string; readonly enCode: string }
 }
 
-export interface SnapshotRead {
+interface SnapshotRead {
   readonly snapshot: OrganizationSnapshot
   /** People in service with the wanted right, and the administrators. */
   readonly holderIds: readonly string[]

@@ -41,7 +41,7 @@ export function readPeople(db: Reader, condition: SQL | undefined, limit?: numbe
   return limit === undefined ? query : query.limit(limit).offset(offset)
 }
 
-export interface PageOf {
+interface PageOf {
   currentPage: number
   pageSize: number
 }
@@ -68,7 +68,7 @@ export function inOrganizes(db: Reader, ids: readonly string[]): SQL {
   return named(db.select({ id: userOrganize.userId }).from(userOrganize).where(anyOf(userOrganize.organizeId, ids)))
 }
 
-export interface Range {
+interface Range {
   /** Already with everything below. */
   organizeIds: readonly string[]
   positionIds: readonly string[]

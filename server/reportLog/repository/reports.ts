@@ -5,7 +5,7 @@ import { reportComment, reportLog, reportNudge, reportReceiver } from '../../dat
 
 export type ReportRecord = typeof reportLog.$inferSelect
 export type ReceiverRecord = typeof reportReceiver.$inferSelect
-export type CommentRecord = typeof reportComment.$inferSelect
+type CommentRecord = typeof reportComment.$inferSelect
 
 /** A report whole. */
 export interface StoredReport {
@@ -14,7 +14,7 @@ export interface StoredReport {
   comments: CommentRecord[]
 }
 
-export interface ListFilter {
+interface ListFilter {
   box: 'received' | 'sent' | 'draft'
   kind?: ReportKind
   keyword?: string

@@ -16,7 +16,7 @@ import { insertEvent, type EventRow, type ExceptionRow, type ParticipantRow, typ
 const FIRST_WITHIN_MS = 9 * 366 * 86_400_000
 
 /** What a body asks to be stored, beside what only the server knows. */
-export type Values = Pick<
+type Values = Pick<
   EventRow,
   | 'departmentId'
   | 'kind'

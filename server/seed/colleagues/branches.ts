@@ -1,4 +1,4 @@
-import type { Person } from '../company'
+import type { Person } from '../organizes'
 
 /** The branch in Baoan and the group. */
 export const BRANCHES: readonly Person[] = [

@@ -1,4 +1,4 @@
-import type { Person } from '../company'
+import type { Person } from '../organizes'
 
 /** Head office: customer service, insurance and repair. */
 export const CUSTOMER_CARE: readonly Person[] = [

@@ -1,4 +1,4 @@
-import type { Person } from '../company'
+import type { Person } from '../organizes'
 import { BRANCHES } from './branches'
 import { CUSTOMER_CARE } from './customerCare'
 import { OPERATIONS } from './operations'

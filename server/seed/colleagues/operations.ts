@@ -1,4 +1,4 @@
-import type { Person } from '../company'
+import type { Person } from '../organizes'
 
 /** Head office: management, dispatch, fleet, finance and yard. */
 export const OPERATIONS: readonly Person[] = [

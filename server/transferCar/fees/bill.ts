@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { BillInput, BillProblem, BillView, DiscountDecision, ManualLine } from '@/contract/transferCar/fees/bill'
 import type { Payer } from '@/contract/transferCar/fees/prices'
 import { decidesDiscount, mayDiscount } from '@/domain/transferCar/fees/bill'
-import { agreementDiscount, orderBillOf, type BillEntry, type OrderBill, type Prices } from '@/domain/transferCar/fees/orderBill'
+import { agreementDiscount, orderBillOf, type BillEntry } from '@/domain/transferCar/fees/orderBill'
 import { billFactsOf } from '@/domain/transferCar/fees/orderFacts'
 import { Model } from '@/domain/permission'
 import type { Actor } from '../../context'
@@ -13,24 +13,15 @@ import { newId } from '../../ids'
 import { approval } from '../order/approval'
 import { announceOrder } from '../order/commands/announce'
 import { roleOf } from '../order/commands/shared'
-import { heldLineProblem, refreshDrafts, reviewedLines } from '../payment/orders'
+import { heldLineProblem, reviewedLines } from './reviewedLines'
 import { mayRead } from '../order/policy'
 import { appendEvent, loadOrder } from '../order/repository/orders'
 import type { Act, Loaded } from '../order/types'
-import { presentBill } from './billPresenter'
+import { presentBill, type OpenBill } from './billPresenter'
 import { yuan } from '../order/approvalSummary'
 import { isBillOpen, mayEditBill, rolesOf } from './policy'
 import { billedOrderOf, pricesOf } from './pricing'
 import { agreementByRef, readBill, type BillRow } from './repository'
-
-/** The bill of an order with everything it was made from. */
-export interface OpenBill {
-  loaded: Loaded
-  row: BillRow | undefined
-  prices: Prices
-  entry: BillEntry
-  bill: OrderBill
-}
 
 export const isStored = (row: BillRow | undefined): row is BillRow => row !== undefined && row.version > 0
 
@@ -257,7 +248,7 @@ export async function store(
     .insert(orderBill)
     .values({ orderId: order.id, ...stored })
     .onConflictDoUpdate({ target: orderBill.orderId, set: stored })
-  await refreshDrafts(tx, order.id, actor.userId, act)
+  await act.payments.refreshDrafts(tx, order.id, actor.userId, act)
   await appendEvent(tx, {
     id: newId(),
     orderId: order.id,

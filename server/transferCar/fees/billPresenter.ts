@@ -6,10 +6,20 @@ import { decidesDiscount, discountLimit } from '@/domain/transferCar/fees/bill'
 import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
 import { approvalRequest, userAccount } from '../../database/schema'
-import type { OpenBill } from './bill'
 import { isBillOpen, mayEditBill, rolesOf } from './policy'
 import { wasPriceKept } from './pricing'
-import { nameOf } from './repository'
+import type { BillEntry, OrderBill, Prices } from '@/domain/transferCar/fees/orderBill'
+import type { Loaded } from '../order/types'
+import { nameOf, type BillRow } from './repository'
+
+/** The bill of an order with everything it was made from. */
+export interface OpenBill {
+  loaded: Loaded
+  row: BillRow | undefined
+  prices: Prices
+  entry: BillEntry
+  bill: OrderBill
+}
 
 interface Asked {
   state: 'OPEN' | 'APPROVED' | 'REFUSED'

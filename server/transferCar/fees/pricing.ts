@@ -11,14 +11,10 @@ import type { Reader, Tx } from '../../database/client'
 import { orderBill, orderEvent } from '../../database/schema'
 import { refuse } from '../../errors'
 import { factsOf } from '../order/policy'
-import type { AnyStep, Loaded, OrderRow } from '../order/types'
+import type { AnyStep, Loaded, OrderRow, PriceChoice, PriceLock } from '../order/types'
 import { agreementByRef, agreements, published, rateCardOf, rateCards, readBill, readHolds, type BillRow } from './repository'
 
 const NOTHING: Prices = { card: null, agreement: null }
-type Lock = Pick<OrderRow, 'rateCardId' | 'rateCardVersion' | 'agreementId' | 'priceLockedAt'>
-/** What stepping back from 到达现场 takes away. */
-export const LOCK_COLUMNS = ['rateCardId', 'rateCardVersion', 'agreementId', 'priceLockedAt'] as const satisfies readonly (keyof Lock)[]
-
 /** Card and agreement that hold for this place and customer at a moment (ruling 38). @param at epoch ms */
 async function pricesAt(reader: Reader, { areaCode, roadType, customerId }: OrderRow, at: number): Promise<Prices> {
   const question: PriceQuestion = { region: areaCode ?? '', roadType, at, customerId }
@@ -38,7 +34,7 @@ export async function pricesOf(reader: Reader, { order, lead }: Loaded, now: num
   }
 }
 
-const lockOn = ({ card, agreement }: Prices & { card: RateCard }, at: number): Lock => ({
+const lockOn = ({ card, agreement }: Prices & { card: RateCard }, at: number): PriceLock => ({
   rateCardId: card.id,
   rateCardVersion: card.version,
   agreementId: agreement?.id ?? null,
@@ -46,12 +42,12 @@ const lockOn = ({ card, agreement }: Prices & { card: RateCard }, at: number): L
 })
 
 /** Locks the prices of an order on its arrival: later versions change nothing for it (towing.md 4.1). @param businessAt of the arrival, epoch ms */
-export async function lockPrice(tx: Tx, order: OrderRow, businessAt: number): Promise<Partial<Lock>> {
+export async function lockPrice(tx: Tx, order: OrderRow, businessAt: number): Promise<Partial<PriceLock>> {
   const { card, agreement } = await pricesAt(tx, order, businessAt)
   return card === null ? {} : lockOn({ card, agreement }, businessAt)
 }
 
-const NO_LOCK: Lock = { rateCardId: null, rateCardVersion: null, agreementId: null, priceLockedAt: null }
+const NO_LOCK: PriceLock = { rateCardId: null, rateCardVersion: null, agreementId: null, priceLockedAt: null }
 /** What the choice of prices rests on, beside the time of arrival. */
 const PLACE_COLUMNS = ['areaCode', 'roadType', 'customerId'] as const satisfies readonly (keyof OrderRow)[]
 
@@ -59,18 +55,12 @@ const PLACE_COLUMNS = ['areaCode', 'roadType', 'customerId'] as const satisfies 
 const isSigned = ({ agreedPriceFen, priceExemption, rateCardId }: OrderRow): boolean =>
   agreedPriceFen !== null && priceExemption === null && rateCardId !== null
 
-/** Columns of a new choice; `priceKept` = a signature keeps the old one, although another would be chosen now. */
-export interface Choice {
-  lock: Partial<Lock>
-  priceKept?: boolean
-}
-
 /**
  * Chooses the prices of an order again when its place, customer or time of arrival was corrected (towing.md 4.1): by what now holds,
  * unless the customer has signed, or the fee is under review.
  * @param changes columns about to be written @param arrivedAt as it is now, epoch ms; null = has not arrived, nothing is locked yet
  */
-export async function chooseAgain(tx: Tx, loaded: Loaded, changes: Partial<OrderRow>, arrivedAt: number | null): Promise<Choice> {
+export async function chooseAgain(tx: Tx, loaded: Loaded, changes: Partial<OrderRow>, arrivedAt: number | null): Promise<PriceChoice> {
   const { order, lead } = loaded
   const next = { ...order, ...changes }
   if (arrivedAt === null || (arrivedAt === lead?.arrivedAt && PLACE_COLUMNS.every((name) => next[name] === order[name])))
@@ -136,7 +126,7 @@ const CHANGED_PRICES = '价目已更新，请重新出示'
  * @returns the lock, for an order that arrived before prices were locked
  * @throws Refusal 400 on `quote` or `agreedPriceFen`
  */
-export async function agreePrice(tx: Tx, loaded: Loaded, { quote, agreedPriceFen }: AnyStep, at: number): Promise<Partial<Lock>> {
+export async function agreePrice(tx: Tx, loaded: Loaded, { quote, agreedPriceFen }: AnyStep, at: number): Promise<Partial<PriceLock>> {
   if (quote === undefined || agreedPriceFen === undefined) return {}
   const { card, agreement } = await pricesOf(tx, loaded, at)
   if (card === null || card.id !== quote.cardId || card.version !== quote.cardVersion || (agreement?.id ?? undefined) !== quote.agreementId)
@@ -171,7 +161,7 @@ function quoted<T>(work: () => T): T {
 }
 
 /** With the signature gone nothing keeps the old prices any more. @returns columns of the order */
-export async function chooseUnsigned(tx: Tx, order: OrderRow, arrivedAt: number | null): Promise<Partial<Lock>> {
+export async function chooseUnsigned(tx: Tx, order: OrderRow, arrivedAt: number | null): Promise<Partial<PriceLock>> {
   if (arrivedAt === null || !(await wasPriceKept(tx, order.id))) return {}
   const { card, agreement } = await pricesAt(tx, order, arrivedAt)
   return card === null ? NO_LOCK : lockOn({ card, agreement }, arrivedAt)

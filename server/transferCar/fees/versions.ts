@@ -40,7 +40,7 @@ export interface Writer {
   now: number
 }
 /** Content of the version that is being written. */
-export type Make<T> = (id: string, version: number) => T
+type Make<T> = (id: string, version: number) => T
 
 /** Waits for other writers of prices until this transaction ends. */
 export async function lockPrices(tx: Tx): Promise<void> {

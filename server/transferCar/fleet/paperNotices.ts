@@ -9,7 +9,7 @@ import { fleetPaper, towTruck } from '../../database/schema'
 import type { JobData, Jobs } from '../../jobs/types'
 import { actOf } from '../order/act'
 import { dispatchersBut, sendNotices } from '../order/notify'
-import { nameOf } from './repository'
+import { nameOf } from '../../organization/commands/names'
 
 type PaperRow = typeof fleetPaper.$inferSelect
 type Watched = Pick<PaperRow, 'id' | 'expiresAt'>
@@ -33,7 +33,7 @@ export async function forgetPaper(tx: Tx, jobs: Jobs, id: string): Promise<void>
 }
 
 /** Whose paper it is: the driver's name or the truck's plate. */
-export async function ownerName(tx: Tx, { driverId, truckId }: Pick<PaperRow, 'driverId' | 'truckId'>): Promise<string> {
+async function ownerName(tx: Tx, { driverId, truckId }: Pick<PaperRow, 'driverId' | 'truckId'>): Promise<string> {
   if (truckId === null) return nameOf(tx, driverId)
   const [truck] = await tx.select({ plateNo: towTruck.plateNo }).from(towTruck).where(eq(towTruck.id, truckId))
   return displayPlate(truck?.plateNo ?? '')

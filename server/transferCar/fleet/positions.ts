@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
-import type { Position } from '@/contract/transferCar/order/order'
 import type { PositionsBody } from '@/contract/transferCar/fleet/board'
 import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
 import { isNextPoint, POINT_EVERY_MS, type TripPoint } from '@/domain/transferCar/order/trip'
@@ -65,26 +64,6 @@ export async function keepPositions(
       .onConflictDoUpdate({ target: driverPosition.userId, set: row(newest), setWhere: sql`${driverPosition.fixAt} < ${newest.fixAt}` })
   }
   return { kept: kept.length }
-}
-
-/**
- * A step of a trip says where its driver is (rulings 39): the newest by the time of the fix is where he was last.
- * @param at business time of the step, for a fix that has no time of its own; epoch ms
- */
-export async function keepStepPosition(
-  tx: Tx,
-  userId: string,
-  orderId: string,
-  { lng, lat, coordType, accuracyM, fixAt }: Position,
-  at: number,
-  act: Act
-): Promise<void> {
-  const row = { userId, orderId, lng, lat, coordType, accuracyM: accuracyM ?? null, fixAt: Math.min(fixAt ?? at, act.now) }
-  // Whether he is followed with the screen off is not the step's to say.
-  await tx
-    .insert(driverPosition)
-    .values({ ...row, background: false })
-    .onConflictDoUpdate({ target: driverPosition.userId, set: row, setWhere: sql`${driverPosition.fixAt} < ${row.fixAt}` })
 }
 
 /** From when to when a driver is followed; without a departure never. Epoch ms. */

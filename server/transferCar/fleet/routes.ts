@@ -13,6 +13,7 @@ import { readBoard, readCandidates } from './board'
 import { readDuty, setDuty } from './duty'
 import { listPapers, removePaper, savePaper } from './papers'
 import { keepPositions } from './positions'
+import { dutyLists } from './repository'
 import { readYards } from './yard'
 
 const AREA = '/api/transferCar'
@@ -45,6 +46,10 @@ export async function boardRoutes(app: FastifyInstance, context: ServerContext, 
     }
   )
 
+  app.get(`${AREA}/Duty`, async (request) => {
+    requireDispatch(request)
+    return ok(await dutyLists(db, clock.now()))
+  })
   app.get(`${AREA}/Duty/Mine`, async (request) => {
     requireButton(request.actor, 'btn_duty', '上下班')
     return ok(await readDuty(db, request.actor.userId, clock.now()))

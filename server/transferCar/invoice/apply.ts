@@ -12,7 +12,7 @@ import { conflict, refuse } from '../../errors'
 import { newId } from '../../ids'
 import type { Act } from '../order/types'
 import { nextNo } from '../payment/numbers'
-import { requireRead } from '../payment/policy'
+import { requireEvidence, requireRead } from '../payment/policy'
 import { presentPayment } from '../payment/presenter'
 import { loadPaymentOrder, refreshMoney } from '../payment/repository'
 import type { LoadedPayment } from '../payment/types'
@@ -73,11 +73,6 @@ export async function applyInvoice(tx: Tx, actor: Actor, paymentOrderId: string,
   )
   await act.jobs.schedule(tx, 'invoice', id, act.now + SETTLE_AFTER_MS, { invoiceId: id })
   return id
-}
-
-/** Ruling 30: every file that was announced has arrived. @throws Refusal 400 */
-export function requireEvidence({ accident: { order } }: Pick<LoadedPayment, 'accident'>, what: string): void {
-  if (order.pendingEvidence > 0) throw refuse(`还有 ${order.pendingEvidence} 个照片或签字文件没有传到，传齐后才能${what}`)
 }
 
 function requireRoom({ order }: LoadedPayment, amountFen: number): void {

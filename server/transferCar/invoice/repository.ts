@@ -5,7 +5,7 @@ import { invoiceStateOf } from '@/domain/transferCar/invoice/amounts'
 import type { Reader, Tx } from '../../database/client'
 import { invoice, invoiceRed, paymentOrder } from '../../database/schema'
 import { notFound } from '../../errors'
-import { beyond, readCursor, writeCursor } from '../order/repository/page'
+import { beyond, readCursor, writeCursor } from '../../keyset'
 import type { PaymentOrderRow } from '../payment/types'
 
 export type InvoiceRow = typeof invoice.$inferSelect
@@ -20,7 +20,7 @@ export async function findInvoice(reader: Reader, id: string): Promise<InvoiceRo
   return row
 }
 
-export interface LockedInvoice {
+interface LockedInvoice {
   row: InvoiceRow
   order: PaymentOrderRow
   reds: RedRow[]
@@ -54,13 +54,13 @@ export async function saveInvoice(
   return after
 }
 
-export interface InvoiceFilter {
+interface InvoiceFilter {
   state?: InvoiceState | undefined
   keyword?: string | undefined
   paymentOrderId?: string | undefined
   cursor?: string | undefined
 }
-export interface ListedInvoice {
+interface ListedInvoice {
   row: InvoiceRow
   paymentNo: string
 }

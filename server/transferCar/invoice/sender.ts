@@ -5,7 +5,7 @@ import type { ServerConfig } from '../../config'
 /** Under DATA_DIR: one JSON line a delivery, read by people and tests while developing. */
 export const INVOICE_OUTBOX_FILE = 'invoice-outbox.jsonl'
 
-export interface InvoiceDelivery {
+interface InvoiceDelivery {
   channel: 'EMAIL' | 'SMS'
   /** Mail address or 11 digits. */
   to: string

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { ServerContext } from '../../context'
+import type { Clock } from '../../clock'
+import type { ServerConfig } from '../../config'
 import { refuse } from '../../errors'
 import { LocalInvoiceProvider } from './localProvider'
 import type { InvoiceProvider } from './provider'
@@ -14,7 +15,11 @@ export interface Invoicing {
   limitMs?: number
 }
 const LIMIT_MS = 15_000
-type Parts = Pick<ServerContext, 'config' | 'clock' | 'invoicing'>
+interface Parts {
+  config: ServerConfig
+  clock: Clock
+  invoicing?: Invoicing
+}
 
 /** One for each server; tests bring their own. */
 const opened = new WeakMap<object, Invoicing>()

@@ -11,7 +11,7 @@ import type { InvoiceProvider, IssueRequest, ProviderAnswer } from './provider'
 import { findInvoice, lockInvoice, saveInvoice, type InvoiceRow } from './repository'
 import { inTime, invoicingOf, type Invoicing } from './service'
 
-type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'files' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness'>
+type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'files' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness' | 'areas'>
 /** ask = the person wants it now; check = find out what became of it first. */
 export type How = 'ask' | 'check'
 /** An undecided application is looked at again after so long. */
@@ -160,7 +160,7 @@ async function readStored(files: Parts['files'], name: string): Promise<Buffer |
 }
 
 /** Sends an issued invoice and keeps how it went; the same act again sends nothing. @param at epoch ms, names the act */
-export async function deliver(parts: Parts, row: InvoiceRow, to: readonly string[], at: number, pdf: Buffer | null): Promise<void> {
+async function deliver(parts: Parts, row: InvoiceRow, to: readonly string[], at: number, pdf: Buffer | null): Promise<void> {
   const invoicing = invoicingOf(parts)
   for (const each of to) {
     if ((await findInvoice(parts.db, row.id))?.deliveries.some((known) => known.at === at && known.to === each) === true) continue

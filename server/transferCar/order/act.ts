@@ -5,7 +5,7 @@ import type { Act } from './types'
 
 /** What an act of now is done with. @param key Idempotency-Key, null = the system or a person without one */
 export function actOf(
-  { clock, live, jobs, config, flowBusiness }: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'config' | 'flowBusiness'>,
+  { clock, live, jobs, config, flowBusiness, areas }: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'config' | 'flowBusiness' | 'areas'>,
   key: string | null
 ): Act {
   return {
@@ -14,6 +14,8 @@ export function actOf(
     live,
     jobs,
     flowBusiness,
+    pricing: areas.orderPricing,
+    payments: areas.orderPayments,
     offerLimitMs: config.dispatch.offerLimitMs,
     homeArea: config.dispatch.homeArea,
     reviewPolicy: config.review

@@ -12,7 +12,7 @@ export type ApprovalRow = typeof approvalRequest.$inferSelect
 export type ApprovalKind = ApprovalRow['kind']
 
 /** What an act on a request is done with. */
-export type ApprovalAct = Pick<Act, 'now' | 'live' | 'jobs' | 'flowBusiness'>
+type ApprovalAct = Pick<Act, 'now' | 'live' | 'jobs' | 'flowBusiness'>
 
 /** Flows of the requests (ruling 29); their templates lie in `server/seed/builtIn`. */
 export const APPROVAL_FLOWS: Readonly<Record<ApprovalKind, string>> = {

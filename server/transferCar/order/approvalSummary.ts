@@ -4,7 +4,7 @@ import { Model } from '@/domain/permission'
 import { decidesDiscount } from '@/domain/transferCar/fees/bill'
 import type { Reader } from '../../database/client'
 import { accidentOrder, type approvalRequest, orderVehicle, paymentOrder, refund, userAccount } from '../../database/schema'
-import { effectiveRoles, peopleWithRight } from '../../organization/rights'
+import { effectiveRoles, peopleWithRight } from '../../session/rights'
 
 type ApprovalKind = (typeof approvalRequest.$inferSelect)['kind']
 type Values = Readonly<Record<string, Json | undefined>>

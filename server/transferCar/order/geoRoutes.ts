@@ -18,7 +18,7 @@ const BUTTONS = ['btn_create', 'btn_dispatch', 'btn_step'] as const
 
 const labelled = (lng: number, lat: number, coordType: LabelledPoint['coordType'] = 'GCJ02') => toGcj02({ lng, lat, coordType })
 /** Whose earlier orders may be named to this person. */
-export const viewerOf = (actor: Actor): Viewer => (seesAll(actor) ? null : actor.userId)
+const viewerOf = (actor: Actor): Viewer => (seesAll(actor) ? null : actor.userId)
 
 /** Calls of places and ways as `contract/transferCar/order/places.ts` lists them. */
 export function geoRoutes(app: FastifyInstance, { clock, db, geo }: ServerContext): void {

@@ -1,23 +1,11 @@
-import type { EventAction } from '@/contract/transferCar/order/codes'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { MINUTE } from '../../clock'
 import type { Tx } from '../../database/client'
 import { watchMissingEvidence } from './missingEvidence'
 import { dispatchersBut, sendNotices, type Notice } from './notify'
 import { watchOffers } from './offerTimers'
-import { nameOf } from '../fleet/repository'
-import type { Act, Loaded, OrderRow } from './types'
-
-/** What happened to an order. */
-export interface Change {
-  kind: EventAction | 'create' | 'update' | 'evidence'
-  /** null for a new order. */
-  before: Loaded | null
-  after: Loaded
-  /** null = the system. */
-  actorId: string | null
-  reason?: string
-}
+import { nameOf } from '../../organization/commands/names'
+import type { Act, Change, Loaded, OrderRow } from './types'
 
 /** Why a driver is no longer on an order, for him to read. */
 const TAKEN_OFF: Readonly<Partial<Record<Change['kind'], { title: string; text: string }>>> = {

@@ -2,7 +2,7 @@ import type { InSiteType, RecordLink } from '@/contract/message'
 import { Model } from '@/domain/permission'
 import type { Tx } from '../../database/client'
 import { createInSites } from '../../message/commands/inSite'
-import { peopleWithRight } from '../../organization/rights'
+import { peopleWithRight } from '../../session/rights'
 import type { Act } from './types'
 
 export interface Notice {

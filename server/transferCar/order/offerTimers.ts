@@ -3,8 +3,7 @@ import { HELPED_STATUSES, isOffered } from '@/domain/transferCar/order/unitSteps
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { accidentOrder, orderUnit } from '../../database/schema'
-import type { Change } from './notices'
-import type { Act, Loaded, UnitRow } from './types'
+import type { Act, Loaded, UnitRow, Change } from './types'
 
 /** One offer, one job: the lead's is known by its order, a helping crew's by its unit too. */
 const keyOf = (orderId: string, unitId?: string): string => (unitId === undefined ? orderId : `${orderId} ${unitId}`)

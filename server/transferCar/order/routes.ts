@@ -18,7 +18,6 @@ import type { Tx } from '../../database/client'
 import { ok } from '../../envelope'
 import { notFound } from '../../errors'
 import { actOf, keyOf } from './act'
-import { followApprovals } from './approvalFlow'
 import { addEvidence } from './commands/evidence'
 import { createOrder, updateOrder } from './commands/intake'
 import { reveal } from './commands/reveal'
@@ -30,7 +29,6 @@ import { pointArea } from './pointArea'
 import { mayRead, requireButton, seesAll } from './policy'
 import { presentCard, readDetail } from './presenter'
 import { findDuplicates } from './repository/duplicates'
-import { dutyLists } from '../fleet/repository'
 import { countTabs, listOrders } from './repository/list'
 import { loadOrder } from './repository/orders'
 import { signDetail, signed } from './signing'
@@ -72,11 +70,6 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
     { schema: { params: Params, querystring: RevealQuery } },
     async (request) => ok(await db.transaction((tx) => reveal(tx, request.actor, request.params.id, request.query.field, clock.now())))
   )
-  app.get('/api/transferCar/Duty', async (request) => {
-    requireButton(request.actor, 'btn_dispatch', '派单')
-    return ok(await dutyLists(db, clock.now()))
-  })
-
   app.post<{ Body: CreateOrderBody }>(ORDERS, { schema: { body: CreateOrderBody } }, async (request) => {
     const area = await pointArea(context, request.actor, request.body)
     return write(request, (tx, act) => createOrder(tx, request.actor, request.body, { ...act, pointArea: area }))
@@ -89,7 +82,6 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
     write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act))
   )
   await evidenceRoutes(app, context)
-  followApprovals(context)
   geoRoutes(app, context)
   for (const step of UNIT_STEPS) {
     app.post<{ Params: { id: string; unitId: string }; Body: UnitStepBody }>(

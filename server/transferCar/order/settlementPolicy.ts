@@ -2,10 +2,10 @@ import type { OrderFacts } from '@/domain/transferCar/order/legality'
 import { SETTLED_STATUSES } from '@/domain/transferCar/payment/status'
 import type { Loaded } from './types'
 
-export type SettlementFacts = Pick<OrderFacts, 'settled' | 'feeWaived' | 'paymentStarted' | 'moneyReceived'>
+type SettlementFacts = Pick<OrderFacts, 'settled' | 'feeWaived' | 'paymentStarted' | 'moneyReceived'>
 
 /** What the money axis says of an order (towing.md 2.4). */
-export interface SettlementPolicy {
+interface SettlementPolicy {
   factsOf(loaded: Pick<Loaded, 'order' | 'lead' | 'money'>): SettlementFacts
 }
 

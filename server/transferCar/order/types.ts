@@ -1,11 +1,12 @@
+import type { EventAction } from '@/contract/transferCar/order/codes'
+import type { PaymentStage, PaymentStatus } from '@/contract/transferCar/payment/codes'
 import type { ReviewPolicy } from '@/domain/transferCar/payment/reviewPolicy'
 import type { StepInput } from '@/domain/transferCar/order/requirements'
-import type { Actor } from '../../context'
-import type { Tx } from '../../database/client'
+import type { Actor } from '../../actor'
+import type { Reader, Tx } from '../../database/client'
 import type { Jobs } from '../../jobs/types'
 import type { Live } from '../../realtime/types'
 import type { FlowBusiness } from '../../workFlow/business'
-import type { OrderMoney } from '../payment/types'
 import type { accidentOrder, orderEvent, orderEvidence, orderSignature, orderUnit, orderVehicle, towTruck } from '../../database/schema'
 
 export type OrderRow = typeof accidentOrder.$inferSelect
@@ -15,6 +16,24 @@ export type EventRow = typeof orderEvent.$inferSelect
 export type EvidenceRow = typeof orderEvidence.$inferSelect
 export type SignatureRow = typeof orderSignature.$inferSelect
 export type TruckRow = typeof towTruck.$inferSelect
+
+/** What the accident order has to know of one of its payment orders. */
+export interface MoneyOf {
+  id: string
+  stage: PaymentStage
+  status: PaymentStatus
+  paidFen: number
+  refundingFen: number
+  invoicedFen: number
+  statementId: string | null
+}
+
+/** The money axis of an accident order (towing.md 2.4). */
+export interface OrderMoney {
+  payments: readonly MoneyOf[]
+  /** Payable sum of the stored bill's lines that no live payment order holds, fen; null = no bill is stored, or nobody asks yet. */
+  freeFen: number | null
+}
 
 /** An order with what its rules look at. */
 export interface Loaded {
@@ -47,6 +66,9 @@ export interface Act {
   jobs: Jobs
   /** The businesses behind flows: approvals are tasks of the workflow (ruling 29). */
   flowBusiness: FlowBusiness
+  /** What its prices and its payment orders do with an order. */
+  pricing: OrderPricing
+  payments: OrderPayments
   /** An offer that nobody answers for so long goes back, ms. */
   offerLimitMs: number
   /** Six digits of the company's own area (ruling 45). */
@@ -74,4 +96,55 @@ export interface StepContext {
   act: Act
   /** Business time of the step, epoch ms (rulings 31). */
   at: number
+}
+
+/** Columns of an order that say which prices hold for it. */
+export const PRICE_COLUMNS = [
+  'rateCardId',
+  'rateCardVersion',
+  'agreementId',
+  'priceLockedAt'
+] as const satisfies readonly (keyof OrderRow)[]
+export type PriceLock = Pick<OrderRow, (typeof PRICE_COLUMNS)[number]>
+
+/** Columns of a new choice; `priceKept` = a signature keeps the old one, although another would be chosen now. */
+export interface PriceChoice {
+  lock: Partial<PriceLock>
+  priceKept?: boolean
+}
+
+/** What an order asks of its prices and its bill; the area of fees registers it (fees/pricing.ts, fees/rebill.ts). */
+export interface OrderPricing {
+  /** Whether a price is known for this order now. @param now epoch ms */
+  hasPrices(reader: Reader, loaded: Loaded, now: number): Promise<boolean>
+  lockPrice(tx: Tx, order: OrderRow, businessAt: number): Promise<Partial<PriceLock>>
+  /** @throws Refusal 400 on `quote` or `agreedPriceFen` */
+  agreePrice(tx: Tx, loaded: Loaded, step: AnyStep, at: number): Promise<Partial<PriceLock>>
+  chooseAgain(tx: Tx, loaded: Loaded, changes: Partial<OrderRow>, arrivedAt: number | null): Promise<PriceChoice>
+  chooseUnsigned(tx: Tx, order: OrderRow, arrivedAt: number | null): Promise<Partial<PriceLock>>
+  /** @returns what was agreed, for the log */
+  withdrawAgreed(tx: Tx, orderId: string): Promise<Readonly<Record<string, unknown>>>
+  rebill(tx: Tx, actor: Actor, before: Loaded, after: Loaded, act: Act): Promise<void>
+}
+
+/** What an order, and its bill, ask of its payment orders; the area of payments registers it (payment/settlement.ts, payment/orders.ts). */
+export interface OrderPayments {
+  /** @throws Refusal 400 when one of them may still be paid */
+  close(tx: Tx, orderId: string, actorId: string, act: Act): Promise<void>
+  reopen(tx: Tx, orderId: string, actorId: string, act: Act): Promise<void>
+  /** @throws Refusal 400 when there is money */
+  void(tx: Tx, orderId: string, why: 'waiveFees' | 'cancel' | 'voidOrder', actorId: string, act: Act): Promise<void>
+  /** After the bill was stored: drafts take its lines as they are now. */
+  refreshDrafts(tx: Tx, orderId: string, actorId: string, act: Act): Promise<void>
+}
+
+/** What happened to an order. */
+export interface Change {
+  kind: EventAction | 'create' | 'update' | 'evidence'
+  /** null for a new order. */
+  before: Loaded | null
+  after: Loaded
+  /** null = the system. */
+  actorId: string | null
+  reason?: string
 }

@@ -64,7 +64,7 @@ export async function problemsOf(
  * What a payment order lacks for review (towing.md 2.4, 4.4, ruling 31): lines, 承担方, grounds of what was entered by hand, confirmed
  * times, and nobody asked to pay who must not be.
  */
-export async function reviewProblems(reader: Reader, accident: Loaded, payer: Payer, lines: readonly KeyedLine[]): Promise<string[]> {
+async function reviewProblems(reader: Reader, accident: Loaded, payer: Payer, lines: readonly KeyedLine[]): Promise<string[]> {
   const {
     order: { bearer, illegalParking, timeDoubts }
   } = accident
@@ -112,7 +112,7 @@ async function discountProblems(reader: Reader, actor: Actor, { order }: Loaded)
 }
 
 /** Σ on account of a customer, fen. @param exceptId of the payment order that would be added */
-export async function onAccountFen(reader: Reader, customerId: string, exceptId: string): Promise<number> {
+async function onAccountFen(reader: Reader, customerId: string, exceptId: string): Promise<number> {
   const [row] = await reader
     .select({ sum: sql<number>`coalesce(sum(${paymentOrder.payableFen}), 0)`.mapWith(Number) })
     .from(paymentOrder)

@@ -13,7 +13,7 @@ import { loadOrder } from '../order/repository/orders'
 import type { Act, Loaded } from '../order/types'
 import { takePaymentAction } from './actions'
 import { createPayment, createRefusal, shown } from './orders'
-import { mayOnMoney } from './policy'
+import { mayOnMoney } from '../order/collect'
 
 const NO_PAYER = '还没有确定付款方，请先在“费用明细”里选择付款方并保存'
 

@@ -4,13 +4,13 @@ import { Model } from '@/domain/permission'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/client'
 import { paymentEvent } from '../../database/schema'
-import { peopleWithRight } from '../../organization/rights'
+import { peopleWithRight } from '../../session/rights'
 import { sendNotices, type Notice } from '../order/notify'
 import type { Act } from '../order/types'
 import type { LoadedPayment } from './types'
 
 /** A decision that was taken. */
-export interface Decided {
+interface Decided {
   action: PaymentAction
   before: LoadedPayment
   actorId: string

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/client'
 import { moneySequence } from '../../database/schema'
 
 /** Payment order, receipt, refund, invoice request, statement (towing.md section 3). */
-export type NumberPrefix = 'JF' | 'SK' | 'TK' | 'FP' | 'DZ'
+type NumberPrefix = 'JF' | 'SK' | 'TK' | 'FP' | 'DZ'
 
 /**
  * The next number: prefix, day in Asia/Shanghai, 4 digits that grow to 5 (towing.md section 3). The row stays locked until the

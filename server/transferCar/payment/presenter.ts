@@ -17,7 +17,8 @@ import type { Reader } from '../../database/client'
 import { invoice, paymentEvent, userAccount } from '../../database/schema'
 import { imagePath, signFileUrl } from '../../files/signature'
 import { paymentFacts, problemsOf } from './checks'
-import { mayCollect, mayInvoice, mayOnMoney, mayRefund, moneyActor } from './policy'
+import { mayCollect, mayInvoice, mayRefund, moneyActor } from './policy'
+import { mayOnMoney } from '../order/collect'
 import type { LoadedPayment, PaymentOrderRow, PaymentRow, RefundRow } from './types'
 
 /** Who acts when nobody does. */

@@ -1,13 +1,11 @@
 import type { Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
-import type { Envelope } from '@/contract/envelope'
 import { PAYMENT_ACTIONS } from '@/contract/transferCar/payment/codes'
 import { PaymentActionBody, PaymentBody, PaymentListQuery, PaymentUpdate, type PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { Id, strict } from '@/contract/transferCar/order/parts'
 import { command } from '../../command'
 import type { Actor, ServerContext } from '../../context'
-import type { Tx } from '../../database/client'
 import { ok } from '../../envelope'
 import { conflict, Refusal } from '../../errors'
 import { seesAll } from '../order/policy'
@@ -16,6 +14,7 @@ import { payRoutes } from './pay/routes'
 import { takePaymentAction } from './actions'
 import { collectOrder } from './collect'
 import { ledgerRoutes } from './ledger/routes'
+import type { MoneyKit } from './kit'
 import { countPayments, listPayments } from './list'
 import { createPayment, paymentsOfOrder, updatePayment } from './orders'
 import { ownerLinkRoutes } from './ownerPage/routes'
@@ -23,22 +22,12 @@ import { mayReadPayment, requireMoney, requireRead } from './policy'
 import { presentPayment, signPayment } from './presenter'
 import { loadPaymentOrder } from './repository'
 
-export const PAYMENTS = '/api/transferCar/PaymentOrder'
+const PAYMENTS = '/api/transferCar/PaymentOrder'
 const ORDER = '/api/transferCar/AccidentOrder/:id'
 const params = strict({ id: Id })
 const Nothing = strict({})
 interface ById {
   Params: Static<typeof params>
-}
-
-/** What every room of money hangs its calls on. */
-export interface MoneyKit {
-  /** What a write is done with. */
-  actOf: (request: FastifyRequest) => Act
-  /** Runs a write whose answer is a payment order, once per Idempotency-Key, and signs its pictures; needs a right on payment orders. */
-  write: (request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<PaymentDetail>) => Promise<Envelope<PaymentDetail>>
-  /** The payment order as this person may see it now, signed. @throws Refusal 404 */
-  read: (actor: Actor, id: string) => Promise<PaymentDetail>
 }
 
 /** Calls around payment orders as `contract/transferCar/payment/payment.ts` lists them, and those of the other rooms of money. */
@@ -102,7 +91,7 @@ function moneyKit(context: ServerContext, actOf: MoneyKit['actOf']): MoneyKit {
  * Runs a write whose answer is a payment order; the current record in a 409 is signed, too. What a repeat of a key gets is the answer
  * of up to 7 days ago (rulings 2): its pictures are given out by the rights of now.
  */
-export async function signedMoney(context: ServerContext, actor: Actor, work: () => Promise<PaymentDetail>): Promise<PaymentDetail> {
+async function signedMoney(context: ServerContext, actor: Actor, work: () => Promise<PaymentDetail>): Promise<PaymentDetail> {
   try {
     const detail = await work()
     const hasPictures = detail.payments.some(({ voucherUrl }) => voucherUrl !== null)

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@/contract/transferCar/payment/codes'
 import type { Reader, Tx } from '../../database/client'
 import { paymentTabCount } from '../../database/schema'
 
-export interface StatusCount {
+interface StatusCount {
   status: PaymentStatus
   count: number
   /** Those of them whose due moment has passed while something remains. */

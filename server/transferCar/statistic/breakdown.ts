@@ -64,7 +64,7 @@ async function labelsOf(reader: Reader, dimension: BreakdownDimension, keys: rea
 }
 
 /** What rows are sorted by: the figure that the dimension is about. */
-export const weightOf = (dimension: BreakdownDimension, row: Figures): number =>
+const weightOf = (dimension: BreakdownDimension, row: Figures): number =>
   dimension === 'fee' ? row.receivableFen : isMoneyDimension(dimension) ? receivedFen(row) : row.created
 
 /** One breakdown of the range; a dimension says nothing about figures that are not its own, they are 0. */

@@ -12,7 +12,7 @@ import {
 } from '@/domain/transferCar/statistic/figures'
 import type { Tx } from '../../database/client'
 import { readCurrent, readOutstanding } from './current'
-import type { FilterMoment } from './orderFilter'
+import type { FilterMoment } from '../order/statisticFilter'
 import { partsOf, readDurations, readFigures } from './read'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))

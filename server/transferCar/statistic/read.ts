@@ -10,7 +10,7 @@ import { FIGURE_SUMS, MONTH_DIMENSIONS, mergeRows, namesOf, spanDays, type Figur
 import { scanDurations, scanFigures } from './scan'
 
 /** The days of a range: those whose roll-up holds, and those whose records are read. */
-export interface Parts {
+interface Parts {
   rolled: Span[]
   /** Whole months among the rolled days that are added up themselves, and the rolled days they leave. */
   months: Span[]

@@ -14,7 +14,7 @@ import { MONTH_DIMENSIONS } from './rows'
 import { scanDurations, scanFigures } from './scan'
 
 /** All that is kept of a day. */
-export const ROLLED_DIMENSIONS: readonly FigureDimension[] = ['total', ...MONTH_DIMENSIONS]
+const ROLLED_DIMENSIONS: readonly FigureDimension[] = ['total', ...MONTH_DIMENSIONS]
 /** Days in one transaction: an embedded database does nothing else meanwhile. */
 const DAYS_AT_ONCE = 14
 /** Rows in one statement: its parameters have a limit. */

@@ -62,7 +62,7 @@ async function scanUnits(reader: Reader, spans: readonly Span[], dimension: 'dri
 }
 
 /** Lengths of one kind on one day, seconds. */
-export interface DurationRow {
+interface DurationRow {
   day: number
   kind: DurationKind
   seconds: number

@@ -2,11 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { FigureDimension } from '@/contract/transferCar/statistic/statistic'
 import type { Span } from '@/domain/transferCar/statistic/days'
 import type { Reader } from '../../database/client'
-import { paymentOrder } from '../../database/schema'
+import { BOOKED_AT } from '../payment/outstanding'
 import { spanTable, type RawRow } from './rows'
-
-/** When a payment order became a receivable, or was let go: by its review (towing.md section 7). The index `payment_order_booked` has the same words. */
-export const BOOKED_AT = sql`case when ${paymentOrder.stage} in ('OPEN', 'ON_ACCOUNT', 'WAIVED') then coalesce(${paymentOrder.reviewedAt}, ${paymentOrder.createdAt}) end`
 
 /** Money of these days: receivables by review, what came in by payment, what was given back by refund. */
 export async function scanMoney(reader: Reader, spans: readonly Span[], dimensions: readonly FigureDimension[]): Promise<RawRow[]> {

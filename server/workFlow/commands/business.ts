@@ -13,7 +13,7 @@ import { onStage, type FlowContext, type Stage } from './stage'
 /** What a business does with the flows behind its own acts, inside its own transaction. What it is told of them stands in `business.ts`. */
 
 /** What such an act is done with. `now` epoch ms */
-export type BusinessAct = Omit<FlowContext, 'clock'> & { readonly now: number }
+type BusinessAct = Omit<FlowContext, 'clock'> & { readonly now: number }
 
 const contextOf = ({ now, ...rest }: BusinessAct): FlowContext => ({ ...rest, clock: { now: () => now } })
 

@@ -15,7 +15,7 @@ import { propertiesOf, templateNodes } from '../templateNodes'
 import type { Task } from '../types'
 import { signedFiles, signedPicture } from './files'
 
-export interface DetailParts {
+interface DetailParts {
   readonly context: ServerContext
   readonly actor: Actor
   readonly standing: Standing

@@ -32,7 +32,7 @@ export function readFlows(reader: Reader, ids: readonly string[]): Promise<FlowR
 }
 
 /** Names one version in one database: its hash keeps databases of one process apart. */
-export interface VersionKey {
+interface VersionKey {
   readonly flowId: string
   readonly version: number
   readonly hash: string

@@ -18,7 +18,7 @@ export interface ListFilter {
   /** Only tasks whose template lets several be decided together. */
   readonly isBatch?: boolean
 }
-export interface PageOf {
+interface PageOf {
   readonly currentPage: number
   readonly pageSize: number
 }

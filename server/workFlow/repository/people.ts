@@ -12,7 +12,7 @@ const COLUMNS = {
 }
 const IN_SERVICE = and(eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt))
 
-export type PersonRow = Awaited<ReturnType<typeof readInService>>[number]
+type PersonRow = Awaited<ReturnType<typeof readInService>>[number]
 
 /** Those of these people who are neither disabled nor cancelled. */
 export function readInService(reader: Reader, ids: readonly string[]) {

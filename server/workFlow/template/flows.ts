@@ -1,8 +1,10 @@
+import { FavouriteKind } from '@/domain/workbench/favourites'
+import { readFavourites, shownFavourites } from '../../menu/favourites'
 import { startOf } from '@/domain/workFlow/graph'
 import { createPeople, type People } from '@/domain/workFlow/people'
 import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
-import { forbidden, notFound, refuse } from '../../errors'
+import { notFound } from '../../errors'
 import { Kept } from '../../kept'
 import { standingOf } from '../../organization/commands/names'
 import { findFlowRow, inService, readFlowRows, readFlowVersion, readFlowVersionHash, type FlowRow, type FlowVersionRow } from './repository'
@@ -15,13 +17,6 @@ export interface Flow {
 
 /** Versions never change, so each is read once; the hash of the import keeps databases of one process apart. */
 const kept = new Kept<FlowVersionRow>(200)
-
-/** A flow with the version that a task was launched with. @throws Refusal 404 */
-export async function loadFlowVersion(reader: Reader, flowId: string, version: number): Promise<Flow> {
-  const flow = await findFlowRow(reader, flowId)
-  if (flow === undefined) throw notFound('流程不存在')
-  return { flow, version: await versionOf(reader, flowId, version) }
-}
 
 /** A flow with the version that new tasks run on. @throws Refusal 404 */
 export async function loadFlow(reader: Reader, flowId: string): Promise<Flow> {
@@ -43,14 +38,6 @@ async function versionOf(reader: Reader, flowId: string, version: number): Promi
 export async function launchableFlows(reader: Reader, actor: Actor, type: 0 | 1): Promise<FlowRow[]> {
   const person = await aloneWith(reader, actor)
   return (await readFlowRows(reader, inService(type))).filter(({ launchers }) => person.isOpenTo(launchers, actor.userId))
-}
-
-/** @throws Refusal 404, 403 for who may not launch it, 400 for one out of service */
-export async function requireLaunchable(reader: Reader, actor: Actor, flowId: string): Promise<Flow> {
-  const loaded = await loadFlow(reader, flowId)
-  if (loaded.flow.enabledMark !== 1) throw refuse('该流程已停用')
-  if (!(await mayLaunch(reader, actor, loaded))) throw forbidden('您没有发起该流程的权限')
-  return loaded
 }
 
 /** Whether the rules of this version let a person launch it. */
@@ -78,4 +65,10 @@ async function aloneWith(reader: Reader, actor: Actor): Promise<People> {
     organizes: path,
     administratorIds: []
   })
+}
+
+/** Ids of the flows among a person's 常用 that he may launch now. */
+export async function flowFavouritesOf(db: Reader, actor: Actor): Promise<string[]> {
+  const open = new Set((await launchableFlows(db, actor, 0)).map(({ id }) => id))
+  return shownFavourites(await readFavourites(db, actor.userId, FavouriteKind.flow), open).map(({ objectId }) => objectId)
 }

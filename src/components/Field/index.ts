@@ -1,5 +1,5 @@
 export { ChoiceField, CheckField, type Choice } from './ChoiceField'
-export { DateField, type DateFieldProps } from './DateField'
+export { DateField } from './DateField'
 export { FieldFrame, noteOf, type FieldProps } from './Field'
 export { PickerField } from './PickerField'
 export { TextAreaField, TextField, useTextAreaField, useTextField } from './TextField'

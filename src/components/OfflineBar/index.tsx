@@ -8,7 +8,7 @@ import './index.scss'
 const QUEUE = '/pages/transferCar/queue'
 
 /** What the bar says; empty when there is nothing to say (design.md "Offline"). */
-export function offlineWords(isOffline: boolean, unsent: number, needingPerson: number): string {
+function offlineWords(isOffline: boolean, unsent: number, needingPerson: number): string {
   if (needingPerson > 0) return `${isOffline ? '无网络 · ' : ''}${needingPerson} 项没有同步成功，点按处理`
   if (!isOffline) return ''
   return unsent > 0 ? `无网络 · 已保存 ${unsent} 项待同步` : '无网络，恢复后可继续操作'

@@ -21,7 +21,7 @@ const LOADING: SelectorContent = { state: 'loading', rows: [], message: '' }
 export const rowsContent = (rows: readonly SelectorRow[], empty: string, hint?: string): SelectorContent =>
   rows.length === 0 ? { state: 'empty', rows, message: empty, hint } : { state: 'ready', rows, message: '' }
 
-export const notFound = (keyword: string, hint: string): SelectorContent => ({
+const notFound = (keyword: string, hint: string): SelectorContent => ({
   state: 'empty',
   rows: [],
   message: `没有找到“${keyword}”`,

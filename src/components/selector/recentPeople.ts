@@ -2,7 +2,7 @@ import { isList, isObject, isText } from '@/domain/guards'
 import type { KeyStorage } from '@/platform/storage'
 
 /** Kept on the device for each person (rulings 19). */
-export const RECENT_PEOPLE_KEY = 'recentPeople'
+const RECENT_PEOPLE_KEY = 'recentPeople'
 const LIMIT = 20
 
 export interface RecentPerson {

@@ -3,7 +3,7 @@ import type { Chosen, SelectorKind, SelectorValue } from './types'
 /** Kinds that store the ids from the root to the choice (contract section 9.1: comSelect, address); the others store the id. */
 const PATH_KINDS: ReadonlySet<SelectorKind> = new Set<SelectorKind>(['organize', 'area'])
 
-export const storesPath = (kind: SelectorKind): boolean => PATH_KINDS.has(kind)
+const storesPath = (kind: SelectorKind): boolean => PATH_KINDS.has(kind)
 
 const isPathList = (value: readonly string[] | readonly (readonly string[])[]): value is readonly (readonly string[])[] =>
   Array.isArray(value[0])

@@ -109,7 +109,7 @@ function patternProblem(field: FieldDefinition, value: Json): string {
  * @param state as it is drawn now: required and limits come from there
  * @param isOld the record held it before: no mistake of who changes something else
  */
-export function valueProblem(field: FieldDefinition, value: Json | undefined, state: FieldState, isOld = false): string {
+function valueProblem(field: FieldDefinition, value: Json | undefined, state: FieldState, isOld = false): string {
   if (isMissing(field, value)) return state.isRequired ? `${field.label}不能为空` : ''
   if (value === undefined) return ''
   if (shapeValue(field, value).isBroken) return `${field.label}格式不正确`

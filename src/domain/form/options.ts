@@ -4,7 +4,7 @@ import { ruleOfKind, type FieldKind } from './kinds'
 import type { FieldDefinition, FormOption, InterfaceParameter, OptionSource, Transfer } from './types'
 
 /** Names of the keys of option rows: `__config__.props` (3.3), `props.props` of tree kinds (3.3), `props` (3.4). */
-export function optionKeys(
+function optionKeys(
   field: PlatformField,
   config: PlatformConfig
 ): { readonly value: string; readonly label: string; readonly children: string } {

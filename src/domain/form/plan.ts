@@ -68,7 +68,7 @@ export function planOf(definition: FormDefinition): Plan {
 }
 
 /** The id of the relation an attribute reads: `field_jnpfTable_table` names it (contract 9.1); inside a sub-table a column of the same. */
-export function relationOf(field: FieldDefinition, ids: { has(id: string): boolean }): string {
+function relationOf(field: FieldDefinition, ids: { has(id: string): boolean }): string {
   const [name = ''] = textOf(field.props.relationField).split('_jnpfTable_')
   const column = field.table === undefined ? name : resolveId(ids, `${field.table}.${name}`)
   return ids.has(column) ? column : resolveId(ids, name)

@@ -25,7 +25,7 @@ type Loose = Readonly<Record<string, unknown>>
 const isTexts = (value: unknown): boolean => isList(value) && value.every(isText)
 const isAbsentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value)
 
-export function isExpression(value: unknown): value is RuleExpression {
+function isExpression(value: unknown): value is RuleExpression {
   if (!isObject<Loose>(value)) return false
   if ('value' in value) return true
   if ('field' in value) return isText(value.field)
@@ -36,7 +36,7 @@ export function isExpression(value: unknown): value is RuleExpression {
   return isText(value.event)
 }
 
-export function isCondition(value: unknown): value is RuleCondition {
+function isCondition(value: unknown): value is RuleCondition {
   if (!isObject<Loose>(value)) return false
   if ('all' in value) return isList(value.all) && value.all.every(isCondition)
   if ('any' in value) return isList(value.any) && value.any.every(isCondition)
@@ -63,7 +63,7 @@ function isAction(value: unknown): value is RuleAction {
 const isEvent = (value: unknown): boolean => isObject<Loose>(value) && isText(value.event) && isAbsentOr(value.field, isText)
 const isActions = (value: unknown): boolean => isList(value) && value.every(isAction)
 
-export function isRule(value: unknown): value is FormRule {
+function isRule(value: unknown): value is FormRule {
   return (
     isObject<Loose>(value) &&
     isText(value.id) &&

@@ -14,7 +14,7 @@ import { allowedOf } from './rights'
  *
  * What nobody changed goes back exactly as it came, whatever its shape.
  */
-export function isSent(form: OpenForm, node: FormNode): boolean {
+function isSent(form: OpenForm, node: FormNode): boolean {
   if (isHiddenFromPerson(form, node)) return false
   if (node.state.isVisible || node.isStored) return true
   if (node.field.isHidden) return node.isWritten

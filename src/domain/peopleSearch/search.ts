@@ -4,7 +4,7 @@ import { type Lines, type PeopleIndex, type PersonEntry } from './peopleIndex'
 import { lastSyllable, type Reading } from './pinyin'
 
 /** How good a match is, best first: beginnings before middles, names before numbers. */
-export const RANK = {
+const RANK = {
   exact: 0,
   name: 1,
   pinyin: 2,

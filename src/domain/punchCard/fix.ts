@@ -66,7 +66,7 @@ export const FAULT_WORDS: Readonly<Record<FixFault, { readonly what: string; rea
 export const faultText = (fault: FixFault): string => `${FAULT_WORDS[fault].what}，${FAULT_WORDS[fault].help}`
 
 /** Signs of a position that was made up. They are noted beside the record and accuse nobody: a manager looks. */
-export const MOCK_HINTS = ['simulator', 'exact', 'rounded', 'repeated', 'jump'] as const
+const MOCK_HINTS = ['simulator', 'exact', 'rounded', 'repeated', 'jump'] as const
 export type MockHint = (typeof MOCK_HINTS)[number]
 export const HINT_WORDS: Readonly<Record<MockHint, string>> = {
   simulator: '来自模拟器或开发工具',

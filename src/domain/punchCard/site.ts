@@ -8,7 +8,6 @@ export interface SiteCircle extends LabelledPoint {
 
 /** `edge`: the fix is not accurate enough to tell inside from outside. `none`: no site is kept, or none was known. */
 export type Verdict = 'inside' | 'edge' | 'outside' | 'none'
-export const VERDICTS = ['inside', 'edge', 'outside', 'none'] as const
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { inside: '范围内', edge: '范围边缘', outside: '范围外', none: '未设地点' }
 
 /**

@@ -11,13 +11,13 @@ export interface EventDraft extends Span {
 }
 
 /** A longer one would not be an appointment. */
-export const LONGEST_MS = 366 * DAY
-export const MOST_REMINDERS = 5
+const LONGEST_MS = 366 * DAY
+const MOST_REMINDERS = 5
 export const MOST_PARTICIPANTS = 200
 export const TITLE_LENGTH = 200
 
 /** Which of a repeated appointment an act means. */
-export const SCOPES = ['one', 'following', 'all'] as const
+const SCOPES = ['one', 'following', 'all'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** Problems by field, in the platform's words where it has some (contract section 12); empty = all is well. App and server ask the same. */
@@ -87,8 +87,6 @@ export const ALL_DAY_REMINDER_CHOICES: readonly ReminderChoice[] = [
   { minutes: 900, label: '前一天 09:00' },
   { minutes: 9540, label: '前一周 09:00' }
 ]
-export const LEAST_REMINDER = -1439
-export const MOST_REMINDER = 40_320
 
 /** One reminder in words, also of one that is not among the choices. */
 export function reminderText(minutes: number): string {

@@ -3,7 +3,7 @@ import { addDays, dayOf, dayTitle, isDay, startOfDay, weekdayOf, WEEKDAY_NAMES, 
 /** Days of the week as RFC 5545 writes them, Monday first. */
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
-export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
+const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
 /** How an appointment comes again: the part of RFC 5545 that people can choose here. The first day is that of the appointment. */

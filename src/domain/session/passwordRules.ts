@@ -6,7 +6,7 @@ export interface PasswordRule {
 }
 
 /** Length of a new password (screens.md 2.5), characters. */
-export const PASSWORD_MIN = 6
+const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 16
 
 /**

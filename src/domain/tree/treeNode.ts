@@ -23,7 +23,7 @@ export interface TreeNode extends TreeRow {
 }
 
 /** The row at `place`; lists of thousands ask only for the rows they mount. */
-export function rowAt(tree: TreeIndex, ticks: Ticks, expanded: Expanded, place: number): TreeRow {
+function rowAt(tree: TreeIndex, ticks: Ticks, expanded: Expanded, place: number): TreeRow {
   const { key, label, icon = '', disabled = false } = tree.items[place] as TreeItem
   const state = checkStateAt(tree, ticks, place)
   return {

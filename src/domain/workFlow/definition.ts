@@ -34,7 +34,6 @@ interface Step extends NodeBase {
 }
 
 export type FlowNode = StartNode | ApproverNode | SubFlowNode | TimerNode | CopyNode | ForkNode | JoinNode | EndNode
-export type NodeKind = FlowNode['kind']
 
 /** People by what they are; empty = nobody. A department stands for everybody in it and below it. */
 export interface Members {

@@ -37,14 +37,14 @@ const inState = (refused: string): Refusal => ({ refused, reason: 'state' })
 /** WF0006, WF0011, WF0018 of the platform (contract section 1). */
 const HANDLED = '当前流程被处理，无法审批'
 const NOT_BACK = '当前流程被处理，无法撤回流程'
-export const HAS_SUB_FLOW = '当前流程包含子流程，不能撤回或终止'
+const HAS_SUB_FLOW = '当前流程包含子流程，不能撤回或终止'
 
 /** Without a business behind the flow everybody may. */
 export const mayDecide = (userId: string, business: Pick<BusinessRules, 'deciderIds'> | undefined): boolean =>
   business?.deciderIds.includes(userId) ?? true
 
 /** People to whom the holder of a seat gave his flows; never the launcher, who would approve his own request. */
-export function delegatesOf(userId: string, state: FlowState, world: World): string[] {
+function delegatesOf(userId: string, state: FlowState, world: World): string[] {
   const counts = (delegation: Delegation): boolean =>
     delegation.fromUserId === userId &&
     delegation.toUserId !== userId &&

@@ -145,4 +145,3 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
     })
   }
 }
-export type UsedFormParts = ReturnType<typeof useFormParts>

@@ -39,4 +39,3 @@ export function useFormPicks(name: string) {
     left: (place: string): readonly PickedRow[] | undefined => picks.take(askOf(place))
   }
 }
-export type FormPicks = ReturnType<typeof useFormPicks>

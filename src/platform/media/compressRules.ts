@@ -16,7 +16,7 @@ const ATTEMPTS = [
 ] as const
 
 /** The same shape with no side above `maxSide`; never enlarged. */
-export function scaledTo({ width, height }: PictureSize, maxSide: number): PictureSize {
+function scaledTo({ width, height }: PictureSize, maxSide: number): PictureSize {
   const scale = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -5,13 +5,13 @@ import { noteRefusedRight } from './refusedRights'
 import type { RawAnswer } from './types'
 
 /** Default toast of a refused call (specification section 8). */
-export const DEFAULT_MESSAGE = '请求出错，请重试'
+const DEFAULT_MESSAGE = '请求出错，请重试'
 /** Toast of a call that got no answer (contract section 1). */
 export const NETWORK_MESSAGE = '连接服务器失败'
 const TIMEOUT_MESSAGE = '服务器没有及时回应，请重试'
 
 /** A foreign server's `[D1000]` in front of a message is not for people (rulings 1). */
-export const stripCode = (message: string): string => message.replace(/^\[\w+\]\s*/, '')
+const stripCode = (message: string): string => message.replace(/^\[\w+\]\s*/, '')
 
 /**
  * The envelope of a good answer: HTTP 200 and body code 200.

@@ -2,7 +2,7 @@ import type { Envelope } from '@/contract/envelope'
 import { createCore } from './core'
 import type { Api, Http, MethodOptions, RequestCall, RequestParts } from './types'
 
-export type { Api, Http, MethodOptions, RequestCall, RequestOptions, RequestParts, UploadCall, UploadFile, UploadOptions } from './types'
+export type { Api, Http, MethodOptions, RequestCall, RequestParts, UploadOptions } from './types'
 
 /**
  * The two entries of specification section 7 over one core (rulings 14), and uploads.

@@ -1,4 +1,4 @@
-export { socketAddress, type SocketPlace } from './address'
+export { socketAddress } from './address'
 export { createSocket, type SocketParts } from './createSocket'
 export { SUSPENDS_AFTER_MS, taroTransport } from './transport'
-export type { OutgoingFrame, Socket, SocketListener, SocketState, SocketTransport, Timers } from './types'
+export type { Socket, SocketState, SocketTransport, Timers } from './types'

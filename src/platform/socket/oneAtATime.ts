@@ -2,7 +2,7 @@ import { OneTimer } from './timers'
 import type { SocketTransport, Timers, TransportConnection, TransportListener } from './types'
 
 /** How long a new connection waits for the old one to be gone, ms. A dead network never says that it is. */
-export const CLOSE_WAIT_MS = 2_000
+const CLOSE_WAIT_MS = 2_000
 
 /** A connection of the platform that may still be there. */
 interface Held {

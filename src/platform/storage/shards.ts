@@ -10,8 +10,7 @@ const HALF_WRITTEN = '.tmp'
 const BROKEN = '.bad'
 
 export const RECORDS_FOLDER = 'records'
-export const folderOf = (root: string, scope: Scope): string =>
-  `${root}/${RECORDS_FOLDER}/${folderName(scope.userId)}/${folderName(scope.name)}`
+const folderOf = (root: string, scope: Scope): string => `${root}/${RECORDS_FOLDER}/${folderName(scope.userId)}/${folderName(scope.name)}`
 
 interface Shard {
   /** Number of the file that holds it; 0 = none yet. */

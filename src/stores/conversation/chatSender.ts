@@ -17,8 +17,8 @@ import type { ForeignHistory } from './foreignHistory'
 import { contentOf, framedContent } from './sendKinds'
 import type { MessageAct, Said } from './types'
 
-export const TEXT_KIND = 'message.text'
-export const FILE_KIND = 'message.file'
+const TEXT_KIND = 'message.text'
+const FILE_KIND = 'message.file'
 const CANCELLED = '已取消'
 /** Texts on their way at once to a server that keeps their order; fewer than a socket may have waiting (server/realtime/bounds.ts). */
 const TOGETHER = 16
@@ -321,7 +321,7 @@ export class ChatSender {
 const cancelledError = (): ApiError => new ApiError({ code: BodyCode.refused, message: CANCELLED })
 
 /** The message of an outbox item; undefined when it is none. */
-export function actOf({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): MessageAct | undefined {
+function actOf({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): MessageAct | undefined {
   return (kind === TEXT_KIND || kind === FILE_KIND) &&
     isObject<Partial<MessageAct>>(body) &&
     isText(body.clientId) &&

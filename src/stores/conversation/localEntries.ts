@@ -5,7 +5,7 @@ import { createTurns } from '@/domain/outbox/inTurn'
 import type { RecordStorage, Scope } from '@/platform/storage'
 
 /** Sequences of one page on the device: the newest ones are read without the thousands before them. */
-export const LOCAL_PAGE = 50
+const LOCAL_PAGE = 50
 const INDEX = 'chat'
 /** Beside the conversations in the index: no id has a star. */
 const SINCE = '*'

@@ -5,7 +5,7 @@ import type { Outgoing } from './chatSender'
 import type { ChatRow, Delivery, RowContent } from './types'
 
 /** @param kind tells whether `content` is a text or the JSON text of an object */
-export function rowContent(kind: ChatEntry['kind'], content: string): RowContent {
+function rowContent(kind: ChatEntry['kind'], content: string): RowContent {
   if (kind === 'text') return content
   const body = contentObject(content)
   if (kind === 'notice') return isText(body?.text) ? body.text : ''

@@ -7,7 +7,7 @@ import type { OutboxStore } from '../outbox/outboxStore'
 import type { NewItem } from '../outbox/types'
 import { waitFor, type WaitOutcome } from '../outbox/waitFor'
 
-export const PUNCH_KIND = 'punchCard.record'
+const PUNCH_KIND = 'punchCard.record'
 const PUNCH_PHOTO_KIND = 'punchCard.photo'
 const AREA = '/api/extend/PunchCard/Records'
 

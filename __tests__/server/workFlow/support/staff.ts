@@ -15,7 +15,7 @@ import {
 } from '../../../../server/database/schema'
 import { hashPassword } from '../../../../server/session/password'
 import { DEMO_PASSWORD } from '../../../../server/seed/company'
-import { MONITOR } from '../../../../server/workFlow/monitor'
+import { MONITOR } from '../../../../server/organization/monitor'
 import { md5 } from '../../../../src/domain/md5'
 import { SNAPSHOT } from '../../../domain/workFlow/company'
 import type { TestApp } from '../../../support/databases'

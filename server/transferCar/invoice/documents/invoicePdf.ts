@@ -1,9 +1,9 @@
 import { amountInChinese, formatFen } from '@/domain/format/money'
 import { formatFullDateTime } from '@/domain/format/dateTime'
 import type { IssueRequest } from '../provider'
-import { pdfOf, type Column } from '../../payment/documents/pdf'
+import { pdfOf, rateText, type Column } from '../../payment/documents/pdf'
 
-export interface IssuedInvoice {
+interface IssuedInvoice {
   /** 20 digits. */
   invoiceNo: string
   /** Epoch ms. */
@@ -18,8 +18,6 @@ const COLUMNS: readonly Column[] = [
   { title: '税率', share: 0.15, align: 'right' },
   { title: '税额', share: 0.25, align: 'right' }
 ]
-
-export const rateText = (taxBp: number): string => `${taxBp / 100}%`
 
 /** The picture of an invoice as the local service draws it: it says itself that it is a sample. */
 export function invoicePdf({ invoiceNo, issuedAt, seller, request }: IssuedInvoice): Promise<Buffer> {

@@ -2,8 +2,7 @@ import { formatFullDateTime } from '@/domain/format/dateTime'
 import { amountInChinese, formatFen } from '@/domain/format/money'
 import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/words'
 import type { invoice } from '../../../database/schema'
-import { rateText } from './invoicePdf'
-import { pdfOf, type Column } from '../../payment/documents/pdf'
+import { pdfOf, type Column, rateText } from '../../payment/documents/pdf'
 
 const COLUMNS: readonly Column[] = [
   { title: '项目', share: 0.36 },

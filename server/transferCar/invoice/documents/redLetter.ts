@@ -3,8 +3,7 @@ import { amountInChinese, formatFen } from '@/domain/format/money'
 import { invoiceLines } from '@/domain/transferCar/invoice/amounts'
 import { RED_REASONS, RED_STATE_INFO } from '@/domain/transferCar/invoice/red'
 import type { InvoiceRow, RedRow } from '../repository'
-import { rateText } from './invoicePdf'
-import { pdfOf, type Column } from '../../payment/documents/pdf'
+import { pdfOf, type Column, rateText } from '../../payment/documents/pdf'
 
 const COLUMNS: readonly Column[] = [
   { title: '项目', share: 0.36 },

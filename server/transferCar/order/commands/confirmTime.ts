@@ -6,7 +6,6 @@ import { UNIT_STEP_RULES, UNIT_STEPS } from '@/domain/transferCar/order/unitStep
 import type { Tx } from '../../../database/client'
 import { orderEvent, orderHold, orderUnit } from '../../../database/schema'
 import { refuse } from '../../../errors'
-import { chooseAgain } from '../../fees/pricing'
 import { isOpenDoubt, isTakenBack } from '../repository/doubts'
 import type { Effect, EventRow, Loaded, OrderRow, StepContext } from '../types'
 
@@ -61,7 +60,7 @@ export async function confirmTime({ tx, actor, loaded, body, act }: StepContext)
         outOfOrder: crossed.some((pair) => pair.some(({ id }) => id === event.id))
       })
     )
-  const { lock, priceKept } = await chooseAgain(tx, loaded, {}, await arrivalOf(tx, loaded))
+  const { lock, priceKept } = await act.pricing.chooseAgain(tx, loaded, {}, await arrivalOf(tx, loaded))
   return { order: { ...changes, ...lock }, payload: { confirmations, ...(priceKept === undefined ? {} : { priceKept }) } }
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../../database/client'
 import { userAccount } from '../../../database/schema'
 import { refuse } from '../../../errors'
 import { takeBack } from '../repository/doubts'
-import { lockCrew } from '../../fleet/repository'
+import { lockCrew } from '../crewLock'
 import type { Effect, StepContext, UnitRow } from '../types'
 import { said } from './shared'
 
@@ -15,7 +15,7 @@ const PAPERS_ROLES = ['manager', 'admin']
 
 const isManager = (actor: Actor): boolean => actor.isAdministrator || actor.roles.some((role) => PAPERS_ROLES.includes(role))
 
-export interface CheckedCrew {
+interface CheckedCrew {
   driverId: string
   truckId: string
   assistants: string[]

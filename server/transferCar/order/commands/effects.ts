@@ -7,8 +7,6 @@ import { normalisePlate } from '@/domain/validators/plate'
 import { validateVin } from '@/domain/validators/vin'
 import { refuse } from '../../../errors'
 import { approval } from '../approval'
-import { agreePrice, lockPrice } from '../../fees/pricing'
-import { closePayments, reopenPayments, voidPayments } from '../../payment/settlement'
 import { takeBack } from '../repository/doubts'
 import type { Effect, OrderRow, StepContext, VehicleRow } from '../types'
 import { confirmTime } from './confirmTime'
@@ -24,7 +22,7 @@ import { addUnit, removeUnit } from './units'
 import { gateOut, letGo, store } from './yard'
 
 /** Farther than this from the pin, an arrival needs a note; never a hard block (towing.md 2.1), metres. */
-export const FAR_FROM_PIN_M = 500
+const FAR_FROM_PIN_M = 500
 
 const UNIT_STAMPS: readonly Stamp[] = [
   'assignedAt',
@@ -46,7 +44,7 @@ export function stampOf(action: ServiceAction, at: number): Pick<Effect, 'order'
 }
 
 /** What the order looks like for distance: null when 未定位. */
-export function pinOf(order: OrderRow): LabelledPoint | null {
+function pinOf(order: OrderRow): LabelledPoint | null {
   return order.lng === null || order.lat === null || order.coordType === null
     ? null
     : { lng: order.lng, lat: order.lat, coordType: order.coordType }
@@ -81,7 +79,7 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
   },
   askReassign: async ({ body }) => ({ payload: said(body, 'reason') }),
   depart: async ({ body }) => ({ payload: said(body, 'noPositionReason') }),
-  arrive: async ({ tx, body, loaded: { order }, at }) => {
+  arrive: async ({ tx, body, loaded: { order }, at, act }) => {
     const pin = pinOf(order)
     const distance = pin === null || body.position === undefined ? null : Math.round(labelledDistanceM(pin, body.position))
     if (distance !== null && distance > FAR_FROM_PIN_M && trimmed(body.farNote) === null) {
@@ -89,7 +87,7 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
       throw refuse(message, { farNote: message })
     }
     return {
-      order: await lockPrice(tx, order, at),
+      order: await act.pricing.lockPrice(tx, order, at),
       payload: { ...said(body, 'noPositionReason', 'farNote'), ...(distance === null ? {} : { distanceFromPinM: distance }) }
     }
   },
@@ -97,7 +95,7 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     if (body.signature !== undefined) await sign(tx, actor, loaded.order.id, 'price', body.signature, act)
     return {
       order: {
-        ...(await agreePrice(tx, loaded, body, at)),
+        ...(await act.pricing.agreePrice(tx, loaded, body, at)),
         agreedPriceFen: body.agreedPriceFen ?? null,
         priceExemption: body.exemption ?? null,
         priceExemptionNote: trimmed(body.exemptionNote),
@@ -177,14 +175,14 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
   forceRelease: letGo,
   gateOut,
   waiveFees: async ({ tx, actor, loaded: { order }, body, act }) => {
-    await voidPayments(tx, order.id, 'waiveFees', actor.userId, act)
+    await act.payments.void(tx, order.id, 'waiveFees', actor.userId, act)
     return {
       order: { feeWaivedReason: trimmed(body.reason), feeWaivedBy: actor.userId, feeWaivedAt: act.now },
       payload: said(body, 'reason')
     }
   },
   close: async ({ tx, actor, loaded: { order }, act }) => {
-    await closePayments(tx, order.id, actor.userId, act)
+    await act.payments.close(tx, order.id, actor.userId, act)
     return {}
   },
   askReopen: async ({ tx, actor, loaded: { order }, body, act }) => {
@@ -193,7 +191,7 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
   },
   reopen: async ({ tx, actor, loaded: { order }, body, act }) => {
     await approval.decide(tx, 'reopen', order.id, actor, true, trimmed(body.reason), act)
-    await reopenPayments(tx, order.id, actor.userId, act)
+    await act.payments.reopen(tx, order.id, actor.userId, act)
     // What was waived is asked again: a reopened order goes back to its fees.
     return {
       order: { closedAt: null, feeWaivedReason: null, feeWaivedBy: null, feeWaivedAt: null },
@@ -209,12 +207,12 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
   addUnit,
   removeUnit,
   cancel: async (context) => {
-    await voidPayments(context.tx, context.loaded.order.id, 'cancel', context.actor.userId, context.act)
+    await context.act.payments.void(context.tx, context.loaded.order.id, 'cancel', context.actor.userId, context.act)
     return ending(context, labelOf(CANCEL_REASONS, context.body.reasonCode))
   },
   dryRun: (context) => ending(context, labelOf(DRY_RUN_REASONS, context.body.reasonCode)),
   voidOrder: async (context) => {
-    await voidPayments(context.tx, context.loaded.order.id, 'voidOrder', context.actor.userId, context.act)
+    await context.act.payments.void(context.tx, context.loaded.order.id, 'voidOrder', context.actor.userId, context.act)
     return ending(context, ACTION_RULES.voidOrder.label)
   }
 }

@@ -9,8 +9,6 @@ import { accidentOrder, orderEvidence } from '../../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../../errors'
 import { fileNameOf } from '../../../files/signature'
 import { newId } from '../../../ids'
-import { chooseAgain } from '../../fees/pricing'
-import { rebill } from '../../fees/rebill'
 import { followOrder } from '../notices'
 import { factsOf, mayEdit, mayRead, requireButton } from '../policy'
 import { readDetail } from '../presenter'
@@ -66,7 +64,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, a
   if (loaded === null) throw notFound('工单不存在')
   await announceOrder(tx, act, 'create', null, loaded)
   await followOrder(tx, act, { kind: 'create', before: null, after: loaded, actorId: actor.userId })
-  return { ...(await readDetail(tx, actor, loaded)), ...(await priceGap(tx, loaded, act.now)) }
+  return { ...(await readDetail(tx, actor, loaded)), ...(await priceGap(tx, loaded, act)) }
 }
 
 /** Changes intake fields: what is sent replaces, what is not sent stays, an empty text clears. @throws Refusal 404, 409, 403, 400 */
@@ -80,7 +78,7 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   requireUnreviewed(loaded, columns)
   await requireIntake(tx, { ...(await intakeOf(tx, loaded)), ...changes }, loaded.order.status === 'DRAFT', columns, loaded.order)
   await followAddress(loaded.order, columns, act)
-  const { lock, priceKept } = await chooseAgain(tx, loaded, columns, loaded.lead?.arrivedAt ?? null)
+  const { lock, priceKept } = await act.pricing.chooseAgain(tx, loaded, columns, loaded.lead?.arrivedAt ?? null)
   const order = await saveOrder(tx, loaded.order, { ...columns, ...lock }, act.now)
   const vehicles = changes.vehicles === undefined ? loaded.vehicles : await writeVehicles(tx, orderId, changes.vehicles, loaded.vehicles)
   const peopleChanged = changes.people !== undefined && (await writePeople(tx, orderId, changes.people))
@@ -102,10 +100,10 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   })
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
-  await rebill(tx, actor, loaded, after, act)
+  await act.pricing.rebill(tx, actor, loaded, after, act)
   await announceOrder(tx, act, 'update', loaded, after)
   await followOrder(tx, act, { kind: 'update', before: loaded, after, actorId: actor.userId })
-  return { ...(await readDetail(tx, actor, after)), ...(await priceGap(tx, after, act.now)) }
+  return { ...(await readDetail(tx, actor, after)), ...(await priceGap(tx, after, act)) }
 }
 
 /** What says who may be asked to pay (towing.md 4.4): a bill under review was checked against it. */

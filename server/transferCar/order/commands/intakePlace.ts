@@ -3,7 +3,6 @@ import { ROAD_TYPES } from '@/domain/transferCar/order/dictionaries'
 import type { Reader } from '../../../database/client'
 import { areaName } from '../../../system/area'
 import { areaOfText } from '../../../system/areaOfText'
-import { pricesOf } from '../../fees/pricing'
 import type { Act, Loaded, OrderRow } from '../types'
 
 type Place = Partial<Pick<OrderRow, 'areaCode' | 'address' | 'roadName'>>
@@ -37,10 +36,14 @@ export async function followAddress(order: OrderRow, columns: Partial<OrderRow>,
   if (columns.areaCode !== undefined || found !== order.areaCode) columns.areaCode = found
 }
 
-/** Says at intake which price is missing. @param now epoch ms */
-export async function priceGap(reader: Reader, loaded: Loaded, now: number): Promise<Pick<OrderDetail, 'priceGap'>> {
+/** Says at intake which price is missing. */
+export async function priceGap(
+  reader: Reader,
+  loaded: Loaded,
+  { pricing, now }: Pick<Act, 'pricing' | 'now'>
+): Promise<Pick<OrderDetail, 'priceGap'>> {
   const { order } = loaded
-  if (order.status === 'DRAFT' || (await pricesOf(reader, loaded, now)).card !== null) return {}
+  if (order.status === 'DRAFT' || (await pricing.hasPrices(reader, loaded, now))) return {}
   const area = order.areaCode === null ? '未填区域' : await areaName(order.areaCode)
   const road = ROAD_TYPES.find(({ code }) => code === order.roadType)?.label
   return { priceGap: `${[area, road].filter((part) => part !== undefined).join('、')}没有适用的价目，费用按现场约定价或手工录入` }

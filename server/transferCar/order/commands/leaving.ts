@@ -3,7 +3,7 @@ import { ACTIVE_STATUSES } from '@/domain/transferCar/order/status'
 import type { Reader, Tx } from '../../../database/client'
 import { accidentOrder, approvalRequest, driverProfile, orderUnit, towTruck } from '../../../database/schema'
 
-export interface Held {
+interface Held {
   orders: { id: string; orderNo: string; status: string }[]
   approvals: { kind: string; subjectId: string }[]
 }

@@ -7,7 +7,7 @@ import { listOrders } from '../repository/list'
 import { loadOrder } from '../repository/orders'
 
 /** What another area's record may be linked to. */
-export interface Linkable {
+interface Linkable {
   id: string
   name: string
   hint: string

@@ -14,7 +14,7 @@ type Said = Pick<AnyStep, 'deviceAt' | 'clockOffsetMs' | 'position' | 'note'>
 export const timeOf = (body: Said, act: Act, previousAt: number | null): BusinessTime =>
   businessTime(body.deviceAt, act.now, body.clockOffsetMs, previousAt)
 
-export interface Entry {
+interface Entry {
   orderId: string
   unitId: string | null
   action: EventAction

@@ -14,8 +14,7 @@ import { orderUnit, orderVehicle } from '../../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../../errors'
 import { newId } from '../../../ids'
 import { approval } from '../approval'
-import { keepStepPosition } from '../../fleet/positions'
-import { rebill } from '../../fees/rebill'
+import { keepStepPosition } from '../stepPosition'
 import { followOrder } from '../notices'
 import { actorFacts, factsOf, mayRead } from '../policy'
 import { readDetail } from '../presenter'
@@ -101,11 +100,11 @@ export async function takeStep(
   await moveCount(tx, loaded.order.status, order.status)
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
-  if (REPRICING.includes(action)) await rebill(tx, actor, loaded, after, act)
+  if (REPRICING.includes(action)) await act.pricing.rebill(tx, actor, loaded, after, act)
   await announceOrder(tx, act, action, loaded, after)
   await followOrder(tx, act, { kind: action, before: loaded, after, actorId: actor.userId, reason: body.reason })
   if (effect.vehicle !== undefined) await indexOrder(tx, after.order, after.vehicles)
-  return { ...(await readDetail(tx, actor, after)), ...(action === 'submit' ? await priceGap(tx, after, act.now) : {}) }
+  return { ...(await readDetail(tx, actor, after)), ...(action === 'submit' ? await priceGap(tx, after, act) : {}) }
 }
 
 /** @throws Refusal 403 no right, 400 not now */

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ServiceAction, ServiceStatus } from '@/contract/transferCar/order/codes'
 import { orderSignature } from '../../../database/schema'
-import { chooseUnsigned, LOCK_COLUMNS, withdrawAgreed } from '../../fees/pricing'
+import { PRICE_COLUMNS } from '../types'
 import { takeBack } from '../repository/doubts'
 import { recountPending } from '../repository/pending'
 import type { Effect, OrderRow, StepContext, UnitRow, VehicleRow } from '../types'
@@ -19,7 +19,7 @@ interface Undo {
 const UNDO: Readonly<Partial<Record<ServiceStatus, Undo>>> = {
   ACCEPTED: { unit: ['acceptedAt'] },
   EN_ROUTE: { unit: ['departedAt'] },
-  ON_SCENE: { unit: ['arrivedAt'], order: LOCK_COLUMNS },
+  ON_SCENE: { unit: ['arrivedAt'], order: PRICE_COLUMNS },
   WORKING: { unit: ['workStartAt'], order: ['agreedPriceFen', 'priceExemption', 'priceExemptionNote', 'unsafeReason'], signature: 'price' },
   TOWING: { unit: ['loadedAt'] },
   AT_DEST: { unit: ['destAt'] },
@@ -92,8 +92,8 @@ export async function stepBack({
   }
   const changes = clear(order, undo.order)
   if (order.status === 'WORKING') {
-    Object.assign(undone, await withdrawAgreed(tx, order.id))
-    Object.assign(changes, await chooseUnsigned(tx, order, lead?.arrivedAt ?? null))
+    Object.assign(undone, await act.pricing.withdrawAgreed(tx, order.id))
+    Object.assign(changes, await act.pricing.chooseUnsigned(tx, order, lead?.arrivedAt ?? null))
   }
   if (order.status === 'TOWING') {
     undone.extraWork = order.extraWork

@@ -7,7 +7,7 @@ import { DAY } from '../../../clock'
 import type { Reader } from '../../../database/client'
 import { accidentOrder, orderUnit } from '../../../database/schema'
 import { refuse } from '../../../errors'
-import { inProgress, overdue, statisticFilterOf, storedLong, type FilterMoment } from '../../statistic/orderFilter'
+import { inProgress, overdue, statisticFilterOf, storedLong, type FilterMoment } from '../statisticFilter'
 
 const FLAG_CONDITIONS: Readonly<Record<OrderFlag, (moment: FilterMoment) => SQL>> = {
   pendingEvidence: () => gt(accidentOrder.pendingEvidence, 0),

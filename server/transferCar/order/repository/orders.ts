@@ -4,7 +4,7 @@ import { TIMELINE_ACTIONS } from '@/domain/transferCar/order/actions'
 import { shanghaiDay } from '../../../clock'
 import type { Reader, Tx } from '../../../database/client'
 import { accidentOrder, approvalRequest, orderEvent, orderSequence, orderTabCount, orderUnit, orderVehicle } from '../../../database/schema'
-import { moneyOf } from '../../payment/orderMoney'
+import { moneyOf } from '../money'
 import type { EventRow, Loaded, OrderRow } from '../types'
 
 /**

@@ -5,7 +5,7 @@ import { accidentOrder, orderEvidence, orderUnit } from '../../../database/schem
 import { seesAll } from '../policy'
 
 /** Said of an order that this person may not know. */
-export const ANOTHER_ORDER = '另一工单'
+const ANOTHER_ORDER = '另一工单'
 
 /**
  * Photos whose bytes also stand in another order (issue 4: warned of, never refused).

@@ -5,7 +5,7 @@ import { normalisePlate } from '@/domain/validators/plate'
 import type { Reader, Tx } from '../../../database/client'
 import { orderSearchTerm } from '../../../database/schema'
 import type { OrderRow, VehicleRow } from '../types'
-import { newestFirst, type OrderKey } from './page'
+import { newestFirst, type OrderKey } from '../../../keyset'
 
 type Kind = (typeof orderSearchTerm.$inferInsert)['kind']
 interface Term {

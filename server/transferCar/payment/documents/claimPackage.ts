@@ -14,7 +14,7 @@ import { forbidden, refuse } from '../../../errors'
 import { recordView } from '../../../files/commands'
 import { newId } from '../../../ids'
 import { personalOf } from '../../order/policy'
-import { requireEvidence } from '../../invoice/apply'
+import { requireEvidence } from '../policy'
 import type { LoadedPayment } from '../types'
 
 /** Largest package, bytes: sixty photos of 2 MB and their papers fit well. */
@@ -31,7 +31,7 @@ interface Part {
   /** What the manifest says of it beside path, size and sha256. */
   about: Record<string, string | null>
 }
-export interface ClaimPackage {
+interface ClaimPackage {
   name: string
   stream: Readable
   size: number

@@ -58,7 +58,7 @@ async function readSlices(): Promise<readonly Slice[]> {
 }
 
 /** A WOFF file is a TrueType file with packed tables (W3C WOFF 1.0). */
-export function trueTypeOf(woff: Buffer): Buffer {
+function trueTypeOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(SFNT_HEADER + SFNT_ENTRY * count)
   head.writeUInt32BE(woff.readUInt32BE(4), 0)

@@ -17,7 +17,7 @@ export interface Column {
 }
 
 /** What documents are written with: from the top down, new pages by themselves. */
-export interface Sheet {
+interface Sheet {
   title(text: string, below?: string): void
   section(text: string): void
   /** Labels and values, two columns. */
@@ -211,3 +211,6 @@ function numberPages(doc: Doc): void {
       .text(`第 ${page - start + 1} 页 共 ${count} 页`, MARGIN, 841.89 - MARGIN, { width: WIDTH, align: 'center', lineBreak: false })
   }
 }
+
+/** A tax rate as a table shows it. @param taxBp hundredths of a per cent */
+export const rateText = (taxBp: number): string => `${taxBp / 100}%`

@@ -5,8 +5,7 @@ import { netFen, remainingFen } from '@/domain/transferCar/payment/status'
 import { PAYMENT_STATUS_INFO, PAY_METHOD_LABELS } from '@/domain/transferCar/payment/words'
 import type { KeyedLine } from '@/domain/transferCar/payment/lines'
 import type { LoadedPayment } from '../types'
-import { rateText } from '../../invoice/documents/invoicePdf'
-import { pdfOf, type Column } from './pdf'
+import { pdfOf, type Column, rateText } from './pdf'
 
 const COLUMNS: readonly Column[] = [
   { title: '项目', share: 0.3 },

@@ -8,15 +8,15 @@ import type { Reader, Tx } from '../../../database/client'
 import { accidentOrder, cashHandover, payment, paymentOrder, userAccount } from '../../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../../errors'
 import { newId } from '../../../ids'
-import { peopleWithRight } from '../../../organization/rights'
+import { peopleWithRight } from '../../../session/rights'
 import { sendNotices } from '../../order/notify'
-import { beyond, readCursor, writeCursor } from '../../order/repository/page'
+import { beyond, readCursor, writeCursor } from '../../../keyset'
 import type { Act } from '../../order/types'
 
 type Row = typeof cashHandover.$inferSelect
 const PAGE_SIZE = 20
 
-export const mayVerify = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_verify')
+const mayVerify = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_verify')
 /** Who collects or checks cash. @throws Refusal 403 */
 export function requireCash(actor: Actor): void {
   if (!mayVerify(actor) && !actor.can(Model.paymentOrder, 'btn_pay')) throw forbidden('没有“收款”的权限')
@@ -158,7 +158,7 @@ export async function decideHandover(
   return { ...(await present(tx, actor, next)), items }
 }
 
-export interface HandoverQuery {
+interface HandoverQuery {
   state?: HandoverState
   collectorId?: string
   cursor?: string

@@ -5,12 +5,13 @@ import { amountInChinese, maskName } from '@/domain/format'
 import { maskPlate } from '@/domain/format/plate'
 import { displayPlate } from '@/domain/validators/plate'
 import type { Reader, Tx } from '../../../database/client'
-import { accidentOrder, orderVehicle, organize, payment, paymentOrder, userAccount } from '../../../database/schema'
+import { accidentOrder, orderVehicle, payment, paymentOrder, userAccount } from '../../../database/schema'
+import { companyName } from '../../../organization/commands/names'
 import { notFound, refuse } from '../../../errors'
 import { randomToken } from '../../../ids'
 import { nextNo } from '../numbers'
 
-export const RECEIPT_NOTICE = '本收据仅证明已收到款项，不是发票，不能用于抵扣或报销；需要发票请向收款单位申请。'
+const RECEIPT_NOTICE = '本收据仅证明已收到款项，不是发票，不能用于抵扣或报销；需要发票请向收款单位申请。'
 /** Bytes of chance in a receipt's code: 96 bits, and the page counts attempts. */
 const CODE_BYTES = 12
 
@@ -76,15 +77,4 @@ async function view(reader: Reader, row: Row, receiptNo: string, code: string, o
     url: `${origin}/receipt/${receiptNo}?code=${encodeURIComponent(code)}`,
     notice: RECEIPT_NOTICE
   }
-}
-
-/** Whose company this is: the top of the organization. */
-export async function companyName(reader: Reader): Promise<string> {
-  const [top] = await reader
-    .select({ name: organize.fullName })
-    .from(organize)
-    .where(eq(organize.parentId, '0'))
-    .orderBy(organize.sortCode, organize.id)
-    .limit(1)
-  return top?.name ?? ''
 }

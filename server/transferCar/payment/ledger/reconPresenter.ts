@@ -5,7 +5,7 @@ import { Model } from '@/domain/permission'
 import type { Reader } from '../../../database/client'
 import { paymentOrder, reconDay, reconItem, userAccount } from '../../../database/schema'
 import { notFound } from '../../../errors'
-import { peopleWithRight } from '../../../organization/rights'
+import { peopleWithRight } from '../../../session/rights'
 
 export type DayRow = typeof reconDay.$inferSelect
 export type ItemRow = typeof reconItem.$inferSelect

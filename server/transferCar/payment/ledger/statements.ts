@@ -22,7 +22,7 @@ import { nextNo } from '../numbers'
 import { refreshMoney } from '../repository'
 import { settleStatement } from './statementPay'
 
-export type StatementRow = typeof accountStatement.$inferSelect
+type StatementRow = typeof accountStatement.$inferSelect
 const STALE = '对账单已被他人更新，请核对后再操作'
 
 /** @throws Refusal 403 */

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-
-/** Text as it stands in a page or an attribute. */
-export const escape = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;')
+import { escape } from '../../../html'
 
 /** Day and night, text that grows with the reader's setting, nothing wider than the screen. Contrast is 4.5 and more on both grounds. */
 const STYLE = `

@@ -21,7 +21,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export const tokenOf = ({ fileSecret }: Pick<ServerContext, 'fileSecret'>, linkId: string): string =>
   createHmac('sha256', fileSecret).update(`owner link\n${linkId}`).digest('base64url')
 
-export interface MadeLink {
+interface MadeLink {
   linkId: string
   expiresAt: number
 }

@@ -1,7 +1,8 @@
 import type { ReceiptView } from '@/contract/transferCar/payment/collect'
 import { amountInChinese, formatDateTime, formatFen, formatFullDateTime } from '@/domain/format'
 import { PAY_METHOD_NAMES } from '@/domain/transferCar/payment/events'
-import { escape, facts, type HtmlPage } from './html'
+import { facts, type HtmlPage } from './html'
+import { escape } from '../../../html'
 import type { OwnerBill, OwnerStatus } from './status'
 
 const yuan = (fen: number): string => `${formatFen(fen)} 元`

@@ -8,12 +8,12 @@ import { payment, paymentOrder } from '../../../database/schema'
 import { loadOrder } from '../../order/repository/orders'
 import type { Loaded } from '../../order/types'
 
-export interface OwnerStep {
+interface OwnerStep {
   name: string
   at: number | null
   isNow: boolean
 }
-export interface OwnerReceipt {
+interface OwnerReceipt {
   amountFen: number
   refundedFen: number
   method: PayMethod

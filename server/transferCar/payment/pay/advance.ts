@@ -10,7 +10,7 @@ import { recordPayment } from './record'
 import { isOpenAttempt, LAST_LOOK_MS, REPEAT_MS, REVERSE_FROM_MS } from './rules'
 
 /** What only this request knows and nothing stores. */
-export interface PayerGiven {
+interface PayerGiven {
   payCode?: string
   payerIp: string
 }

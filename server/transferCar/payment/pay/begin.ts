@@ -8,7 +8,8 @@ import type { Tx } from '../../../database/client'
 import { payment } from '../../../database/schema'
 import { conflict, forbidden, refuse } from '../../../errors'
 import { newId } from '../../../ids'
-import { mayOnMoney, requireRead } from '../policy'
+import { requireRead } from '../policy'
+import { mayOnMoney } from '../../order/collect'
 import { presentPayment } from '../presenter'
 import { loadPaymentOrder, refreshMoney } from '../repository'
 import type { LoadedPayment } from '../types'
@@ -42,7 +43,7 @@ function requirePayable({ order }: LoadedPayment): void {
     throw refuse(`缴费工单当前为“${PAYMENT_STATUS_INFO[order.status].label}”，不能收款`)
 }
 
-export interface Attempt {
+interface Attempt {
   method: Channel
   way: Exclude<PayWay, 'BY_HAND'>
   amountFen: number /** Null = the payer himself, on the owner's page. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../../database/client'
 import { payment, refund } from '../../../database/schema'
 import { notFound } from '../../../errors'
 import { newId } from '../../../ids'
-import { peopleWithRight } from '../../../organization/rights'
+import { peopleWithRight } from '../../../session/rights'
 import { sendNotices } from '../../order/notify'
 import { newReceipt } from '../ledger/receipts'
 import { nextNo } from '../numbers'
@@ -55,7 +55,7 @@ export async function recordPayment(
 }
 
 /** @throws Refusal 404 */
-export async function lockPayment(tx: Tx, paymentId: string): Promise<{ loaded: LoadedPayment; row: PaymentRow }> {
+async function lockPayment(tx: Tx, paymentId: string): Promise<{ loaded: LoadedPayment; row: PaymentRow }> {
   const [found] = await tx.select({ paymentOrderId: payment.paymentOrderId }).from(payment).where(eq(payment.id, paymentId))
   const loaded = found === undefined ? null : await loadPaymentOrder(tx, found.paymentOrderId, true)
   const [row] = loaded === null ? [] : await tx.select().from(payment).where(eq(payment.id, paymentId)).for('update')

@@ -10,7 +10,7 @@ import { tellFinance, type Recorded } from './record'
 import type { MoneyAct } from './rules'
 
 /** A refund with everything that is locked for it, in the one order: accident order, payment order, payment, refund. @throws Refusal 404 */
-export async function lockRefund(tx: Tx, refundId: string): Promise<{ loaded: LoadedPayment; paid: PaymentRow; row: RefundRow }> {
+async function lockRefund(tx: Tx, refundId: string): Promise<{ loaded: LoadedPayment; paid: PaymentRow; row: RefundRow }> {
   const [found] = await tx
     .select({ paymentOrderId: refund.paymentOrderId, paymentId: refund.paymentId })
     .from(refund)

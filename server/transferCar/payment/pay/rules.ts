@@ -8,7 +8,7 @@ export type MoneyAct = Pick<Act, 'now' | 'key' | 'live' | 'jobs' | 'flowBusiness
 /** How long a QR code and a link are good, ms. */
 export const CODE_GOOD_MS = 10 * MINUTE
 /** A payment by code: asked every 10 s, taken back after 45 s, and never before 15 s have passed (towing.md 5, ruling 37). */
-export const CODE_ASK_MS = 10 * SECOND
+const CODE_ASK_MS = 10 * SECOND
 export const CODE_LIMIT_MS = 45 * SECOND
 export const REVERSE_FROM_MS = 15 * SECOND
 /** After we closed it, the channel is asked once more: it may have been paid all the same. */

@@ -31,8 +31,6 @@ export {
   IntakeFields,
   PersonInput,
   Position,
-  ServiceActionSchema,
-  ServiceStatusSchema,
   SignatureFileFields,
   SignatureInput,
   UpdateOrderBody,

@@ -68,7 +68,7 @@ export const PersonInput = strict({
 export type PersonInput = Static<typeof PersonInput>
 
 /** Intake fields; the six required ones of rulings 34 are checked by `intakeErrors` so that a draft may lack them. */
-export const intake = {
+const intake = {
   source: Type.Optional(oneOf(SOURCE_CODES)),
   policeCaseNo: Type.Optional(text(40)),
   bearer: Type.Optional(oneOf(BEARER_CODES)),

@@ -34,7 +34,7 @@ export const GeoRouteQuery = strict({
 export type GeoRouteQuery = Static<typeof GeoRouteQuery>
 
 /** Where a place is known from: an earlier order, a yard, a place where people punch in, the administrative areas, a map service. */
-export const GEO_SOURCES = ['order', 'yard', 'site', 'area', 'amap', 'tencent'] as const
+const GEO_SOURCES = ['order', 'yard', 'site', 'area', 'amap', 'tencent'] as const
 export type GeoSource = (typeof GEO_SOURCES)[number]
 
 const place = {

@@ -15,7 +15,7 @@ import { QuoteInput } from '../fees/bill'
 import { EvidenceItem, Fen, Id, oneOf, Position, SignatureInput, strict, text, Time } from './parts'
 
 /** What every step carries: the version seen, the device's time and the clock offset measured at the last sync (rulings 31; ms, server minus device; absent = unknown). */
-export const step = {
+const step = {
   version: Type.Integer({ minimum: 1 }),
   deviceAt: Time,
   clockOffsetMs: Type.Optional(Type.Integer({ minimum: -86400000000, maximum: 86400000000 })),

@@ -4,7 +4,7 @@
  */
 
 /** Status of a payment order (缴费工单), computed from its stage and its money (`paymentStatusOf`). */
-export const PAYMENT_STATUSES = [
+const PAYMENT_STATUSES = [
   'DRAFT',
   'REVIEW',
   'UNPAID',
@@ -21,7 +21,7 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** What people decided about a payment order; money alone never changes it. OPEN = reviewed, to be paid. */
-export const PAYMENT_STAGES = ['DRAFT', 'REVIEW', 'OPEN', 'ON_ACCOUNT', 'WAIVED', 'VOID'] as const
+const PAYMENT_STAGES = ['DRAFT', 'REVIEW', 'OPEN', 'ON_ACCOUNT', 'WAIVED', 'VOID'] as const
 export type PaymentStage = (typeof PAYMENT_STAGES)[number]
 
 /** Moves that a person makes (towing.md 2.4). `ask...` opens an approval of ruling 29, `approve...` and `refuse...` decide it. */
@@ -63,22 +63,22 @@ export type PayWay = (typeof PAY_WAYS)[number]
  * One payment: OPEN = the payer may pay, CONFIRMING = asked the channel and not sure yet (确认中), TO_VERIFY = transfer until finance
  * confirms (待核实), SUCCESS = money is here, CLOSED = ended without money, FAILED = the channel or finance refused it.
  */
-export const PAY_STATES = ['OPEN', 'CONFIRMING', 'TO_VERIFY', 'SUCCESS', 'CLOSED', 'FAILED'] as const
+const PAY_STATES = ['OPEN', 'CONFIRMING', 'TO_VERIFY', 'SUCCESS', 'CLOSED', 'FAILED'] as const
 export type PayState = (typeof PAY_STATES)[number]
 
 /** ASKED = waits for a manager, RUNNING = approved and on its way (退款中), accepted by the channel is not done. */
-export const REFUND_STATES = ['ASKED', 'RUNNING', 'SUCCESS', 'FAILED', 'REFUSED'] as const
+const REFUND_STATES = ['ASKED', 'RUNNING', 'SUCCESS', 'FAILED', 'REFUSED'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
 /** What became of a provider's notice; every one is kept. */
-export const NOTICE_VERDICTS = ['ACCEPTED', 'REPEATED', 'FORGED', 'WRONG_AMOUNT', 'UNKNOWN', 'LATE', 'MALFORMED'] as const
+const NOTICE_VERDICTS = ['ACCEPTED', 'REPEATED', 'FORGED', 'WRONG_AMOUNT', 'UNKNOWN', 'LATE', 'MALFORMED'] as const
 export type NoticeVerdict = (typeof NOTICE_VERDICTS)[number]
 
 export const HANDOVER_STATES = ['SUBMITTED', 'CONFIRMED', 'REFUSED'] as const
 export type HandoverState = (typeof HANDOVER_STATES)[number]
 
 /** Daily reconciliation of a channel's bill with the ledger (towing.md 5): 一致 / 渠道多 / 本地多 / 金额不符. */
-export const RECON_OUTCOMES = ['MATCH', 'CHANNEL_ONLY', 'LOCAL_ONLY', 'AMOUNT_DIFF'] as const
+const RECON_OUTCOMES = ['MATCH', 'CHANNEL_ONLY', 'LOCAL_ONLY', 'AMOUNT_DIFF'] as const
 export type ReconOutcome = (typeof RECON_OUTCOMES)[number]
 
 export const STATEMENT_STATES = ['DRAFT', 'CONFIRMED', 'PAID', 'VOID'] as const
@@ -97,5 +97,5 @@ export type InvoiceState = (typeof INVOICE_STATES)[number]
 export const RED_REASON_CODES = ['01', '02', '03', '04'] as const
 export type RedReason = (typeof RED_REASON_CODES)[number]
 /** WAIT_BUYER = the buyer confirms the 《确认单》 within 72 h, EXPIRED = he did not. */
-export const RED_STATES = ['RUNNING', 'WAIT_BUYER', 'ISSUED', 'EXPIRED', 'FAILED'] as const
+const RED_STATES = ['RUNNING', 'WAIT_BUYER', 'ISSUED', 'EXPIRED', 'FAILED'] as const
 export type RedState = (typeof RED_STATES)[number]

@@ -1,9 +1,9 @@
 /** Codes of the statistics as they travel on the wire and stand in the database (towing.md section 7). Constants only, no schema library. */
 
 /** Breakdowns that count orders: their rows add up to all orders reported in the range (driver and truck: to all crews and what has none). */
-export const ORDER_DIMENSIONS = ['status', 'driver', 'truck', 'area', 'source', 'insurer'] as const
+const ORDER_DIMENSIONS = ['status', 'driver', 'truck', 'area', 'source', 'insurer'] as const
 /** Breakdowns of money. */
-export const MONEY_DIMENSIONS = ['fee', 'method', 'collector'] as const
+const MONEY_DIMENSIONS = ['fee', 'method', 'collector'] as const
 export const BREAKDOWN_DIMENSIONS = [...ORDER_DIMENSIONS, ...MONEY_DIMENSIONS] as const
 export type BreakdownDimension = (typeof BREAKDOWN_DIMENSIONS)[number]
 /** What a day is rolled up by: the breakdowns, its whole and its hours. */

@@ -61,7 +61,7 @@ export interface DiscountLimit {
   maxFen: number | null
 }
 /** Defaults of towing.md 4.2 and ruling 36; whoever is not listed gives nothing, a manager decides about everything beyond. */
-export const DISCOUNT_LIMITS: Readonly<Record<string, DiscountLimit>> = {
+const DISCOUNT_LIMITS: Readonly<Record<string, DiscountLimit>> = {
   dispatcher: { rateBp: 500, maxFen: 5000 },
   finance: { rateBp: 1000, maxFen: null },
   manager: { rateBp: 10_000, maxFen: null },

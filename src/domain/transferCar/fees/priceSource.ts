@@ -7,7 +7,7 @@ interface Valid {
 }
 
 /** @param at epoch ms; the end itself is outside */
-export const isValidAt = ({ effectiveFrom, effectiveTo }: Valid, at: number): boolean =>
+const isValidAt = ({ effectiveFrom, effectiveTo }: Valid, at: number): boolean =>
   effectiveFrom <= at && (effectiveTo === null || at < effectiveTo)
 
 /** One version of a card or an agreement that has been published. */

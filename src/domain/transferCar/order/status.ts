@@ -1,6 +1,6 @@
 import type { ServiceStatus, StatusTabKey } from '@/contract/transferCar/order/codes'
 
-export type { Outcome, ServiceStatus, Stamp, StatusTabKey } from '@/contract/transferCar/order/codes'
+export type { ServiceStatus, StatusTabKey } from '@/contract/transferCar/order/codes'
 
 /** Tone of a status tag; the word always stands with it (rulings 16). */
 export type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger'
@@ -81,7 +81,6 @@ export const statusesThat = (flag: StatusFlag): readonly ServiceStatus[] => SERV
 
 export const ACTIVE_STATUSES = statusesThat('isActive')
 export const WORKING_STATUSES = statusesThat('isWorking')
-export const ENDED_STATUSES = statusesThat('isEnded')
 
 const TAB_LABELS: Readonly<Record<StatusTabKey, string>> = {
   all: '全部',

@@ -58,7 +58,7 @@ export const HELPED_STATUSES = statusesThat('isHelped')
 export const isHelping = (unit: Pick<UnitFacts, 'isLead' | 'finishedAt' | 'removedAt'>): boolean =>
   !unit.isLead && unit.finishedAt === null && unit.removedAt === null
 
-export function unitStage(unit: UnitFacts): UnitStage {
+function unitStage(unit: UnitFacts): UnitStage {
   if (!isHelping(unit)) return 'OVER'
   if (unit.arrivedAt !== null) return 'ON_SCENE'
   if (unit.departedAt !== null) return 'EN_ROUTE'

@@ -1,7 +1,7 @@
 import type { PayMethod, PayState } from '@/contract/transferCar/payment/codes'
 
 /** Methods that a person enters; ACCOUNT comes only from a paid statement. */
-export const BY_HAND_METHODS: readonly PayMethod[] = ['CASH', 'TRANSFER', 'POS']
+const BY_HAND_METHODS: readonly PayMethod[] = ['CASH', 'TRANSFER', 'POS']
 
 /** Money that may still arrive counts like money that is here, or two devices collect it twice. @returns fen */
 export const reservedFen = (payments: readonly { state: PayState; amountFen: number }[]): number =>

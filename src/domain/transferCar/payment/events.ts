@@ -12,7 +12,7 @@ export const PAY_METHOD_NAMES: Readonly<Record<PayMethod, string>> = {
 }
 
 /** Words for the entries of a payment order's log: decisions of people, then what happened to its money. */
-export const MONEY_EVENTS: Readonly<Record<string, string>> = {
+const MONEY_EVENTS: Readonly<Record<string, string>> = {
   create: '新建',
   update: '修改',
   billChanged: '账单更新',

@@ -7,7 +7,7 @@ import type { Figures, MoneyFigures, OrderFigures } from '@/contract/transferCar
 export const FIGURES_VERSION = 1
 
 export const NO_ORDERS: OrderFigures = { created: 0, completed: 0, dryRun: 0, cancelled: 0 }
-export const NO_MONEY: MoneyFigures = {
+const NO_MONEY: MoneyFigures = {
   receivableFen: 0,
   receivables: 0,
   reducedFen: 0,

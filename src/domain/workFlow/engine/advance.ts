@@ -87,7 +87,7 @@ function pickedBranches(run: Run, fork: ForkNode): string[] {
   return given.length > 0 ? given : (run.state.chosen[fork.id] ?? [])
 }
 
-export function systemValues(run: Run): SystemValues {
+function systemValues(run: Run): SystemValues {
   const { people, now } = run.world
   const { launcherId } = run.state
   return {

@@ -23,7 +23,7 @@ export function resolve(run: Run, nodeId: string, rule: AssigneeRule, chosen: re
 }
 
 /** Who agreed on the latest passed visit of a step. */
-export function handlersOf(state: FlowState, nodeId: string): string[] {
+function handlersOf(state: FlowState, nodeId: string): string[] {
   const visit = passedVisit(state, nodeId)
   return visit === undefined ? [] : seatsOf(state, visit.id).flatMap((seat) => (seat.state === 'agreed' ? seat.userId : []))
 }

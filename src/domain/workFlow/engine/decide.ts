@@ -15,7 +15,7 @@ import { addSeat, copyToPeople, settle, updateCompletion } from './visit'
 type Of<Name extends Act['do']> = Extract<Act, { readonly do: Name }>
 
 /** Seat, visit and node of an act that `refusalOf` has let through. */
-export function placeOf(run: Run, seatId: string): { seat: Seat; visit: Visit; node: ApproverNode } {
+function placeOf(run: Run, seatId: string): { seat: Seat; visit: Visit; node: ApproverNode } {
   const seat = run.state.seats.find(({ id }) => id === seatId)
   const visit = seat === undefined ? undefined : visitOf(run.state, seat.visitId)
   const node = visit === undefined ? undefined : approverOf(run.definition, visit.nodeId)

@@ -54,7 +54,7 @@ export function urge(run: Run): void {
 }
 
 /** Nothing of this run counts any more. */
-export function endAll(run: Run): void {
+function endAll(run: Run): void {
   const counting = (visit: Visit): boolean => visit.state === 'active' || visit.state === 'passed' || visit.state === 'frozen'
   voidVisits(run, run.state.visits.filter(counting), run.definition.start)
   delete run.state.back

@@ -120,7 +120,7 @@ function open(run: Run, seat: Seat): void {
 const hasPendingBelow = (seats: readonly Seat[], seat: Seat): boolean =>
   seats.some((child) => child.parentId === seat.id && (isPending(child) || hasPendingBelow(seats, child)))
 
-export function passVisit(run: Run, visit: Visit, node: ApproverNode): Tokens {
+function passVisit(run: Run, visit: Visit, node: ApproverNode): Tokens {
   endVisit(run, visit, 'passed')
   updateCompletion(run)
   copyTo(run, node.id, node.copies, node.muted)

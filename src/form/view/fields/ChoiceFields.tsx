@@ -26,7 +26,7 @@ export function toggled(ids: readonly string[], id: string, options: readonly Fo
 }
 
 /** Options that are on their way, did not come, or wait for another field. */
-export function OptionState({ isLoading, error, hint, retry }: Pick<OptionList, 'isLoading' | 'error' | 'hint'> & { retry: () => void }) {
+function OptionState({ isLoading, error, hint, retry }: Pick<OptionList, 'isLoading' | 'error' | 'hint'> & { retry: () => void }) {
   if (hint !== undefined) return <Text className='field-help'>{hint}</Text>
   if (isLoading) return <Text className='field-help'>正在读取选项…</Text>
   if (error === '') return null

@@ -18,7 +18,7 @@ const ROOM = 280
 const BAR_HEIGHT = 56
 
 /** What a code holds (contract 9.1, dataType): a fixed text, the text of another field, the record itself. Observed. */
-export function codeText(store: FormStore, field: FieldDefinition, address: Address): string {
+function codeText(store: FormStore, field: FieldDefinition, address: Address): string {
   const { dataType, staticText, relationField } = field.props
   if (dataType === 'static') return textOf(staticText)
   if (dataType !== 'relation') return field.kind === 'qrcode' ? (store.parts.recordCode ?? '') : ''

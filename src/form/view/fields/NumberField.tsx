@@ -22,7 +22,7 @@ export function stepped(value: number, step: number, precision: number | undefin
 }
 
 /** How a number reads for people: thousands apart, in capitals, where the designer asks for it; '' where the input says it all. */
-export function numberHint(field: FieldDefinition, value: number | undefined): string {
+function numberHint(field: FieldDefinition, value: number | undefined): string {
   if (value === undefined) return ''
   return [field.props.thousands === true && Math.abs(value) >= 1000 ? numberText(field, value) : '', chineseAmount(field, value)]
     .filter((part) => part !== '')

@@ -9,7 +9,7 @@ import { useField, type FieldViewProps } from '../FormContext'
 import { idsOf } from '../reading/textNow'
 
 /** The four sources of a field of people (screens.md 3.4); a value is `id--source`. */
-export const SOURCES = [
+const SOURCES = [
   ['user', '人员'],
   ['role', '角色'],
   ['position', '岗位'],

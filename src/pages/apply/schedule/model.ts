@@ -37,7 +37,7 @@ const AGENDA_DAYS = 60
 /** The server's longest span, days. */
 const MOST_AGENDA_DAYS = 360
 /** One's own; the others are called by their id. */
-export const OWN_CALENDAR = ''
+const OWN_CALENDAR = ''
 
 export interface CalendarParts {
   service: Pick<ScheduleService, 'range' | 'days' | 'calendars'>

@@ -99,7 +99,7 @@ function Head({
 }
 
 /** What every demo page looks like. */
-export function DemoFrame({ id, demo }: { id: string; demo: Demo<Controls> }) {
+function DemoFrame({ id, demo }: { id: string; demo: Demo<Controls> }) {
   const entry = demoOf(demoRoute(id))
   const [values, setValues] = useState(() => startOf(demo.controls))
   const [theme, setTheme] = useState<string>('own')

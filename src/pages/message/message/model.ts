@@ -10,7 +10,7 @@ import type { Part } from '@/stores/pagedList/paging'
 import type { RootStore } from '@/stores/rootStore'
 import { kindOf, NOTICE, recordTarget } from '../components/inSite'
 
-export const DETAIL_ROUTE = '/pages/message/messageDetail/index'
+const DETAIL_ROUTE = '/pages/message/messageDetail/index'
 /** The server's most rows in one page (contract/message.ts). */
 const MOST_ROWS = 100
 /** Several pushes in a row are one reading, ms. */

@@ -6,7 +6,7 @@ import { createCancel } from '@/domain/cancel'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 
-export const CHAT_ROUTE = '/pages/message/im/index'
+const CHAT_ROUTE = '/pages/message/im/index'
 
 /** A number to call, with what it is. */
 export interface CallNumber {

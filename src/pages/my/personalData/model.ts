@@ -11,7 +11,7 @@ import type { DraftBook } from '@/stores/drafts'
 import type { RootStore } from '@/stores/rootStore'
 
 /** Texts of the form, by their names on the wire; `birthday` as a day. The number of the paper stands apart: it is never kept on the device. */
-export const PROFILE_KEYS = [
+const PROFILE_KEYS = [
   'realName',
   'gender',
   'nation',

@@ -39,7 +39,7 @@ const ITEMS: Readonly<Record<ItemCode, true>> = {
   RECOVERY: true,
   CARGO: true
 }
-export const ITEM_CODES = Object.keys(ITEMS) as ItemCode[]
+const ITEM_CODES = Object.keys(ITEMS) as ItemCode[]
 export const ITEM_OPTIONS = ITEM_CODES.map((code) => ({ value: code as string, label: FEE_NAMES[code] }))
 export const FEE_OPTIONS = (Object.keys(FEE_NAMES) as FeeCode[]).map((code) => ({ value: code as string, label: FEE_NAMES[code] }))
 /** What a vehicle of one class costs; the card adds its cap. */

@@ -1,7 +1,7 @@
 import type { BusinessEventFrame } from '@/contract/frames'
 
 /** Changes that come together are dealt with together: short enough to count as at once, ms. */
-export const BURST_MS = 250
+const BURST_MS = 250
 
 /** Collects events for a moment, so that ten steps in a second cost one reading. */
 export class Burst {

@@ -70,7 +70,7 @@ const DIGITS = { percent: 2, km: 3, quantity: 3, tons: 3, whole: 0 } as const
 type Checked = { ok: true; value: unknown } | { ok: false; message: string }
 
 /** The value of a field, or the sentence to show under it. */
-export function valueOf({ label, kind, whenEmpty, min, max, options }: FieldSpec, text: string): Checked {
+function valueOf({ label, kind, whenEmpty, min, max, options }: FieldSpec, text: string): Checked {
   if (text.trim() === '' && whenEmpty !== undefined) return { ok: true, value: whenEmpty }
   switch (kind) {
     case 'text':
@@ -101,7 +101,7 @@ export function valueOf({ label, kind, whenEmpty, min, max, options }: FieldSpec
 }
 
 /** The text a field starts with. @param value as in the body; a last day is kept as the moment after it */
-export function textOf({ kind }: Pick<FieldSpec, 'kind'>, value: unknown): string {
+function textOf({ kind }: Pick<FieldSpec, 'kind'>, value: unknown): string {
   if (kind === 'flag') return value === true ? '1' : ''
   if (typeof value === 'string') return value
   if (typeof value !== 'number') return ''
@@ -127,7 +127,7 @@ export function textOf({ kind }: Pick<FieldSpec, 'kind'>, value: unknown): strin
 }
 
 /** What stands at a path of a record, lists included; undefined where there is nothing. */
-export const at = (record: unknown, path: string): unknown =>
+const at = (record: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(

@@ -3,7 +3,7 @@ import { isInCountry } from '@/domain/geo'
 import type { PositionResult } from '@/platform/location/types'
 
 /** A step waits this long for a fix at most, then a reason can be given instead; ms. */
-export const QUICK_FIX_MS = 5000
+const QUICK_FIX_MS = 5000
 
 export type Located = { kind: 'found'; position: Position } | { kind: 'refused' } | { kind: 'unavailable' }
 

@@ -31,7 +31,7 @@ export interface DelegationFormParts {
 }
 
 /** What a delegation says, as a form of the engine. */
-export function delegationForm(flows: readonly { readonly id: string; readonly fullName: string }[]): PlatformForm {
+function delegationForm(flows: readonly { readonly id: string; readonly fullName: string }[]): PlatformForm {
   return {
     labelPosition: 'top',
     fields: [

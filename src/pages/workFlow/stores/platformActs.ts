@@ -4,7 +4,6 @@ import type { TemplateNode } from '@/contract/workFlowTemplate'
 import { flagOf, textOf } from '@/domain/form/read'
 import { BUTTON_TEXTS } from '@/domain/workFlow/words'
 import { OpType } from '../components/flowWords'
-import type { TaskParams } from './taskView'
 
 type Properties = Readonly<Record<string, unknown>>
 /** Act, flag, text, and whether the button is there when nothing is said (screens.md 2.3, "flowBefore buttons"). */
@@ -48,7 +47,7 @@ const WITH_FORM: readonly FlowActName[] = ['approve', 'reject', 'saveDraft', 'ad
  */
 export function actsOf(
   { flowTaskInfo, approversProperties }: FlowDetail,
-  { opType, taskId }: TaskParams,
+  { opType, taskId }: { readonly opType: OpType; readonly taskId: string },
   template: TemplateNode | undefined,
   hasForm: boolean
 ): LegalAct[] {

@@ -13,7 +13,7 @@ import type { SessionStore } from '@/stores/sessionStore'
 const RINGS = 3
 const RING_EVERY_MS = 4_000
 /** Seen offers stand under this key with the user id behind it (rulings 19). */
-export const SEEN_KEY = 'offersSeen:'
+const SEEN_KEY = 'offersSeen:'
 const MOST_SEEN = 100
 
 const isKeys = (value: unknown): value is string[] => isList<unknown>(value) && value.every(isText)

@@ -1,5 +1,5 @@
 import { ChannelRefused, ChannelUnsure } from '../../../../../server/transferCar/payment/pay/channel'
-import { rsaSign } from '../../../../../server/transferCar/payment/pay/providers/rsa'
+import { rsaSign } from '../../../../../server/providers/rsa'
 import { TEST_START } from '../../../../support/testClock'
 import { sealed, type Recorded } from './wire'
 import { KEYS, ORDER, PAID, REFUND, REFUNDED, answer, asked, platform, refusal, shop, stranger } from './wechatShop'

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import type { ChannelOrder } from '../../../../../server/transferCar/payment/pay/channel'
-import { rsaSign } from '../../../../../server/transferCar/payment/pay/providers/rsa'
+import { rsaSign } from '../../../../../server/providers/rsa'
 import { WechatChannel } from '../../../../../server/transferCar/payment/pay/providers/wechat'
 import type { WechatKeys } from '../../../../../server/transferCar/payment/pay/providers/wechatShapes'
 import { TEST_START, TestClock } from '../../../../support/testClock'

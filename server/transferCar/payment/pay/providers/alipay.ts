@@ -15,9 +15,10 @@ import {
 } from '../channel'
 import { parseAlipayBill } from './alipayBill'
 import { readAlipayNotice } from './alipayNotice'
-import { shanghaiTime, signedAnswer, signedText, timeOf } from './alipayWire'
-import { LARGEST_BILL, overHttp, textIn, type Transport } from './http'
-import { rsaSign } from './rsa'
+import { shanghaiTime, signedAnswer, signedText, timeOf } from '../../../../providers/alipayWire'
+import { LARGEST_BILL, overHttp, type Transport } from './http'
+import { textIn } from '../../../../providers/json'
+import { rsaSign } from '../../../../providers/rsa'
 import { fenOf, yuanOf } from './yuan'
 
 const GATEWAY = 'https://openapi.alipay.com/gateway.do'

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { ChannelUnsure, type ChannelBillRow } from '../channel'
-import { timeOf } from './alipayWire'
+import { timeOf } from '../../../../providers/alipayWire'
 import { fenOf } from './yuan'
 
 const LARGEST_FILE = 256 * 1024 * 1024

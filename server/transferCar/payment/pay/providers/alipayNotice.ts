@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { NOTICE_WINDOW_MS, type ChannelPayment, type NoticeReading } from '../channel'
-import { timeOf } from './alipayWire'
-import { rsaVerify } from './rsa'
+import { timeOf } from '../../../../providers/alipayWire'
+import { rsaVerify } from '../../../../providers/rsa'
 import { fenOf } from './yuan'
 
 const NAME = /^[A-Za-z0-9_.]+$/

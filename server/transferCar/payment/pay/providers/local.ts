@@ -17,8 +17,9 @@ import {
   type NoticeReading,
   type PayChannel
 } from '../channel'
-import { fenIn, jsonObject, overHttp, textIn, type Transport } from './http'
-import { noticeBytes, rsaSign, rsaVerify } from './rsa'
+import { overHttp, type Transport } from './http'
+import { fenIn, jsonObject, textIn } from '../../../../providers/json'
+import { noticeBytes, rsaSign, rsaVerify } from '../../../../providers/rsa'
 
 type Body = Record<string, unknown>
 

@@ -13,8 +13,9 @@ import {
   type NoticeReading,
   type PayChannel
 } from '../channel'
-import { jsonObject, LARGEST_BILL, overHttp, textIn, type HttpAnswer, type Transport } from './http'
-import { rsaSign, rsaVerify } from './rsa'
+import { LARGEST_BILL, overHttp, type HttpAnswer, type Transport } from './http'
+import { jsonObject, textIn } from '../../../../providers/json'
+import { rsaSign, rsaVerify } from '../../../../providers/rsa'
 import { parseWechatBill } from './wechatBill'
 import { readWechatNotice } from './wechatNotice'
 import { wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'

@@ -1,8 +1,8 @@
 import { createDecipheriv } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { NOTICE_WINDOW_MS, type NoticeReading } from '../channel'
-import { jsonObject, objectIn, textIn } from './http'
-import { noticeBytes, rsaVerify } from './rsa'
+import { jsonObject, objectIn, textIn } from '../../../../providers/json'
+import { noticeBytes, rsaVerify } from '../../../../providers/rsa'
 import { wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'
 
 const TAG_BYTES = 16

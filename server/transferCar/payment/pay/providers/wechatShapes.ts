@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { ChannelUnsure, type ChannelPayment, type ChannelRefund } from '../channel'
-import { fenIn, objectIn, textIn } from './http'
+import { fenIn, objectIn, textIn } from '../../../../providers/json'
 
 export interface WechatKeys {
   mchId: string

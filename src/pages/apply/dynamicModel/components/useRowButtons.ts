@@ -101,4 +101,3 @@ export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
     disagree: () => setAsked(undefined)
   }
 }
-export type RowButtons = ReturnType<typeof useRowButtons>

@@ -99,7 +99,7 @@ export const PictureContent = observer(function PictureContent({ row, model }: C
 })
 
 /** How far a file has come, and the way to give it up. */
-export const Uploading = observer(function Uploading({ row, model }: ContentProps) {
+const Uploading = observer(function Uploading({ row, model }: ContentProps) {
   if (row.percent === undefined || row.delivery === 'failed') return null
   const percent = Math.round(row.percent)
   return (

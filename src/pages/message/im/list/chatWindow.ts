@@ -1,7 +1,7 @@
 /** Rows that are drawn when a chat opens, at most at any time (quality.md: 60 mounted rows), and how many more come at an edge. */
 export const OPENING_ROWS = 30
 export const MOST_ROWS = 56
-export const STEP_ROWS = 18
+const STEP_ROWS = 18
 
 /**
  * Which rows of the log are drawn, by their keys, so that rows that come before or after change nothing: `last` undefined follows

@@ -289,7 +289,7 @@ const inWords = (view: BillView): string =>
   `应付 ${formatFen(view.payableFen)} 元，优惠 ${formatFen(view.discountFen)} 元，付款方 ${view.payer === null ? '未定' : labelOf(PAYERS, view.payer)}，${view.lines.length} 项`
 
 /** What somebody else stored beside what is written here. */
-export const bothVersions = (theirs: BillView, mine: BillView | undefined): string[] => [
+const bothVersions = (theirs: BillView, mine: BillView | undefined): string[] => [
   `${theirs.updatedByName ?? '他人'}保存的：${inWords(theirs)}`,
   ...(mine === undefined ? [] : [`正在填写的：${inWords(mine)}`])
 ]

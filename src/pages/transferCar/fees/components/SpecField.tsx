@@ -27,7 +27,7 @@ export interface SpecFieldProps {
 }
 
 /** One field of an editor, drawn by its kind. */
-export function SpecField({ field, text, error, disabled, onChange }: SpecFieldProps) {
+function SpecField({ field, text, error, disabled, onChange }: SpecFieldProps) {
   const { label, kind, help, options = [], whenEmpty, max } = field
   if (kind === 'flag')
     return <CheckField label={label} checked={text === '1'} disabled={disabled} onChange={(checked) => onChange(checked ? '1' : '')} />

@@ -9,7 +9,7 @@ import type { TransferCarBoardService } from '@/services/transferCar/fleet/board
 import { Submission } from '@/stores/submission'
 
 /** Positions make no news of their own: the board reads itself again after so long in front; ms. */
-export const REREAD_MS = 15_000
+const REREAD_MS = 15_000
 
 export type BoardPanel = 'waiting' | 'running' | 'drivers' | 'trucks'
 

@@ -53,7 +53,7 @@ function vehicleOf({ vinConfirmed: _local, seats, axles, massKg, ...vehicle }: V
 }
 
 /** An entry in which nothing was written is no vehicle. */
-export function isFilledVehicle(form: VehicleForm): boolean {
+function isFilledVehicle(form: VehicleForm): boolean {
   return (
     form.plateSituation !== 'NORMAL' ||
     Object.entries(vehicleOf(form)).some(([key, value]) => key !== 'plateSituation' && value !== undefined && value !== false)

@@ -26,7 +26,7 @@ export interface PlaceParts {
 const LONGEST = 255
 const isFar = (metres: number | null): metres is number => metres !== null && metres > FAR_FROM_HOME_M
 /** An address as it is written down: with the name behind it where it does not hold it already. */
-export const placeWords = ({ name, address }: Pick<Suggestion, 'name' | 'address'>): string =>
+const placeWords = ({ name, address }: Pick<Suggestion, 'name' | 'address'>): string =>
   (address.includes(name) ? address : address === '' ? name : `${address}（${name}）`).slice(0, LONGEST)
 
 /** One address with the point and the area that belong to it. Typing is always allowed; what a choice brought goes when another address is typed. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../database/client'
-import { position, positionRole, role, rolePermission, userAccount, userRole } from '../database/schema'
+import { position, positionRole, role, rolePermission, userAccount, userRole } from '../database/schema/index'
 
 export type RoleRow = typeof role.$inferSelect
 
@@ -93,7 +93,7 @@ export async function peopleWithRight(db: Reader, modelId: string, enCode: strin
 }
 
 /** What roles may see of one menu, by code; buttons are asked of the actor. */
-export interface MenuRights {
+interface MenuRights {
   columns: ReadonlySet<string>
   fields: ReadonlySet<string>
   /** Data scopes: all, organize, department, own. */

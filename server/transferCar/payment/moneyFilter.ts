@@ -3,10 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { PaymentListQuery } from '@/contract/transferCar/payment/payment'
 import { dayOfText, dayStart } from '@/domain/transferCar/statistic/days'
 import type { Reader } from '../../database/client'
-import { payment, paymentOrder, refund } from '../../database/schema'
+import { payment, paymentOrder, refund } from '../../database/schema/index'
 import { refuse } from '../../errors'
-import { ageOf, isOutstanding } from './current'
-import { BOOKED_AT } from './scanMoney'
+import { ageOf, isOutstanding, BOOKED_AT } from './outstanding'
 
 type MoneyQuery = Pick<PaymentListQuery, 'money' | 'moneyFrom' | 'moneyTo' | 'method' | 'collectorId' | 'feeCode' | 'ageing'>
 const NOBODY = 'none'

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { HOUR } from '../../../../clock'
-import { jsonObject, objectIn, textIn } from './http'
+import { HOUR } from '../clock'
+import { jsonObject, objectIn, textIn } from './json'
 import { rsaVerify } from './rsa'
 
 /** `yyyy-MM-dd HH:mm:ss` in Shanghai. */

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { refuse } from '../../../errors'
+import { refuse } from './errors'
 
 /** Where an order stands in a list that is newest first. */
 export interface OrderKey {

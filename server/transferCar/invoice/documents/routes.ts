@@ -3,15 +3,14 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Id, strict } from '@/contract/transferCar/order/parts'
 import type { ServerContext } from '../../../context'
-import { paymentOrder, userAccount } from '../../../database/schema'
+import { accidentOrder, paymentOrder, userAccount } from '../../../database/schema'
 import { notFound } from '../../../errors'
-import { requireInvoices } from '../../invoice/policy'
-import { findInvoice, NO_INVOICE, readReds } from '../../invoice/repository'
-import { companyName } from '../ledger/receipts'
-import { readStatement, requireAccount } from '../ledger/statements'
-import { given, sendPdf } from './answer'
-import { redLetterPdf } from '../../invoice/documents/redLetter'
-import { statementPdf } from './statement'
+import { companyName } from '../../../organization/commands/names'
+import { given, sendPdf } from '../../payment/documents/answer'
+import { requireInvoices } from '../policy'
+import { findInvoice, NO_INVOICE, readReds } from '../repository'
+import { invoiceRequestPdf } from './invoiceRequest'
+import { redLetterPdf } from './redLetter'
 
 const params = strict({ id: Id })
 interface ById {
@@ -22,14 +21,27 @@ interface ByRed {
   Params: Static<typeof redParams>
 }
 
-/** Papers of the office: the statement that a customer gets, the red letter of an invoice. */
-export async function ledgerDocumentRoutes(app: FastifyInstance, { clock, db }: ServerContext): Promise<void> {
-  app.get<ById>('/api/transferCar/Statements/:id/Document', { schema: { params } }, ({ actor, params: { id } }, reply) =>
+/** Papers about invoices: made when they are asked for, never kept. */
+export async function invoiceDocumentRoutes(app: FastifyInstance, { clock, db }: ServerContext): Promise<void> {
+  app.get<ById>('/api/transferCar/Invoice/:id/Request', { schema: { params } }, ({ actor, params: { id } }, reply) =>
     given(reply, async () => {
-      requireAccount(actor)
-      const now = clock.now()
-      const statement = await readStatement(db, actor, id, now)
-      return sendPdf(reply, `月结对账单-${statement.statementNo}.pdf`, await statementPdf(statement, await companyName(db), now))
+      requireInvoices(actor)
+      const row = await findInvoice(db, id)
+      const [names] =
+        row === undefined
+          ? []
+          : await db
+              .select({ paymentNo: paymentOrder.paymentNo, orderNo: accidentOrder.orderNo, askerName: userAccount.realName })
+              .from(paymentOrder)
+              .innerJoin(accidentOrder, eq(accidentOrder.id, paymentOrder.accidentOrderId))
+              .innerJoin(userAccount, eq(userAccount.id, row.createdBy))
+              .where(eq(paymentOrder.id, row.paymentOrderId))
+      if (row === undefined || names === undefined) throw notFound(NO_INVOICE)
+      return sendPdf(
+        reply,
+        `开票申请单-${row.requestNo}.pdf`,
+        await invoiceRequestPdf(row, { ...names, companyName: await companyName(db) }, clock.now())
+      )
     })
   )
   app.get<ByRed>(

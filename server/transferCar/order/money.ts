@@ -2,7 +2,7 @@ import { and, asc, inArray, ne } from 'drizzle-orm'
 import { freeLines, sumLines } from '@/domain/transferCar/payment/lines'
 import type { ServiceStatus } from '@/domain/transferCar/order/status'
 import type { Reader } from '../../database/client'
-import { orderBill, paymentOrder } from '../../database/schema'
+import { orderBill, paymentOrder } from '../../database/schema/index'
 import type { MoneyOf, OrderMoney } from './types'
 
 /** Statuses in which somebody asks whether all of the bill is shared out: release and closing (towing.md 2.4). */

@@ -5,10 +5,10 @@ import type { MissingField } from '@/contract/transferCar/statistic/codes'
 import { WORKING_STATUSES, statusesThat } from '@/domain/transferCar/order/status'
 import { DAY, MINUTE } from '../../clock'
 import type { Reader } from '../../database/client'
-import { accidentOrder, orderUnit } from '../../database/schema'
+import { accidentOrder, orderUnit } from '../../database/schema/index'
 
 /** Vehicles longer in the yard than this are looked at (towing.md section 7). */
-export const LONG_STORED_MS = 30 * DAY
+const LONG_STORED_MS = 30 * DAY
 
 /** What conditions about "now" are measured by. */
 export interface FilterMoment {

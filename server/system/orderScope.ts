@@ -1,0 +1,2 @@
+/** Which orders somebody sees in a data interface. */
+export type OrderScope = 'all' | 'own' | 'none'

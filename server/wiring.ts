@@ -1,0 +1,115 @@
+import type { Areas } from './areas'
+import type { ServerContext } from './context'
+import { readsFile } from './form/fileAccess'
+import { recordSheet } from './form/recordSheet'
+import { keepHouse } from './housekeeping'
+import { followSubject } from './message/commands/subjects'
+import { tellPaper } from './transferCar/fleet/paperNotices'
+import { carryLetter } from './schedule/letters'
+import { remind } from './schedule/reminders'
+import { autoReturn } from './transferCar/order/commands/autoReturn'
+import { tellMissingEvidence } from './transferCar/order/missingEvidence'
+import { settleInvoiceJob, settleRedJob } from './transferCar/invoice/jobs'
+import { askForBills, watchReconciliation } from './transferCar/payment/ledger/reconcileJob'
+import { lookAtAttempt } from './transferCar/payment/pay/jobs'
+import { lookAtRefund } from './transferCar/payment/pay/refundRun'
+import { keepRollUps } from './transferCar/statistic/rollUp'
+import { callInterface } from './workFlow/callInterface'
+import { fireTimer } from './workFlow/fireTimer'
+import { checkPicture } from './moderation/pictures'
+import { hideMessage } from './message/commands/entries'
+import { seenMessage } from './message/seen'
+import { wakeGroupsOf } from './message/commands/wakeGroup'
+import { cardOfOrder } from './transferCar/order/commands/card'
+import { peopleOfOrder } from './transferCar/order/commands/groupPeople'
+import { releaseEmployee, workHeldBy } from './transferCar/order/commands/leaving'
+import { watchStandingOffers } from './transferCar/order/offerTimers'
+import { hasArea, seesAll } from './transferCar/order/policy'
+import { accidentSheet } from './transferCar/orderSheet'
+import { agreePrice, chooseAgain, chooseUnsigned, lockPrice, pricesOf, withdrawAgreed } from './transferCar/fees/pricing'
+import { rebill } from './transferCar/fees/rebill'
+import { cashOnHand } from './transferCar/payment/ledger/handover'
+import { refreshDrafts } from './transferCar/payment/orders'
+import { paymentSheet } from './transferCar/payment/paymentSheet'
+import { closePayments, reopenPayments, voidPayments } from './transferCar/payment/settlement'
+import { daySheet } from './transferCar/statistic/daySheet'
+import { handOver } from './workFlow/commands/handover'
+import { heldTasks, launchedBy, requireNothingGiven } from './workFlow/commands/people'
+import { onStage } from './workFlow/commands/stage'
+import { discardRecords, launchRecord, resubmitRecord } from './workFlow/formRecords'
+import { taskSheet } from './workFlow/taskSheet'
+
+const jobs: Areas<ServerContext>['jobs'] = {
+  offer: autoReturn,
+  missingEvidence: tellMissingEvidence,
+  paper: tellPaper,
+  invoice: settleInvoiceJob,
+  invoiceRed: settleRedJob,
+  payAttempt: { ask: lookAtAttempt },
+  refund: { ask: lookAtRefund },
+  reconcile: { ask: askForBills },
+  group: followSubject,
+  flowTimer: { ask: fireTimer },
+  flowInterface: { ask: callInterface },
+  schedule: remind,
+  reminderLetter: { ask: carryLetter },
+  pictureCheck: { ask: checkPicture },
+  housekeeping: keepHouse,
+  statistics: keepRollUps
+}
+
+const personWork: Areas<ServerContext>['personWork'] = {
+  cash: async (reader, userId) => {
+    const { totalFen, items } = await cashOnHand(reader, userId)
+    return { totalFen, count: items.length }
+  },
+  tasks: async (reader, userId) => (await heldTasks(reader, userId)).map(({ id, title }) => ({ id, title })),
+  orders: workHeldBy,
+  launched: launchedBy,
+  release: releaseEmployee,
+  handOver: (tx, context, { actorId, userId, toUserId, now }) =>
+    onStage(tx, context, { actorId }, async (stage) => {
+      const moved = await handOver(stage, tx, { userId, ...(toUserId === undefined ? {} : { toUserId }) })
+      const { orders } = await releaseEmployee(tx, userId, now)
+      stage.alsoHold([actorId, userId])
+      return { ...moved, orders }
+    }),
+  requireNothingGiven,
+  lookAtGroups: (tx, context, userId, now) => wakeGroupsOf(tx, context.jobs, userId, now)
+}
+
+const sheets: Areas<ServerContext>['sheets'] = {
+  accidentOrder: (printing, id) => printing.context.db.transaction((tx) => accidentSheet(tx, printing, id)),
+  paymentOrder: (printing, id) => printing.context.db.transaction((tx) => paymentSheet(tx, printing, id)),
+  // What a form shows, that of a flow too, may be asked from other servers, for which no transaction waits.
+  flow: taskSheet,
+  form: recordSheet,
+  day: (printing) =>
+    printing.context.db.transaction((tx) => daySheet(tx, printing), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+}
+
+/** Who does what areas below ask for (areas.ts). */
+export const AREAS: Areas<ServerContext> = {
+  jobs,
+  watchAtStart: async (tx, context) => {
+    await watchStandingOffers(tx, context)
+    await watchReconciliation(tx, context.jobs, context.clock.now())
+  },
+  personWork,
+  fileReaders: [readsFile],
+  orderSubjects: { cardOf: cardOfOrder, peopleOf: peopleOfOrder },
+  chatMessages: { seen: seenMessage, hide: hideMessage },
+  orderScope: (actor) => (!hasArea(actor) ? 'none' : seesAll(actor) ? 'all' : 'own'),
+  recordFlows: { launch: launchRecord, resubmit: resubmitRecord, discard: discardRecords },
+  sheets,
+  orderPricing: {
+    hasPrices: async (reader, loaded, now) => (await pricesOf(reader, loaded, now)).card !== null,
+    lockPrice,
+    agreePrice,
+    chooseAgain,
+    chooseUnsigned,
+    withdrawAgreed,
+    rebill
+  },
+  orderPayments: { close: closePayments, reopen: reopenPayments, void: voidPayments, refreshDrafts }
+}
