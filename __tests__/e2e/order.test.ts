@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { shanghaiDate } from '@/domain/format'
-import { cleanUp, freePort, startOwnServer, temporaryFolder, type OwnServer } from '../support/appServer'
+import { cleanUp, startOwnServer, temporaryFolder, type OwnServer } from '../support/appServer'
+import { freePort } from '../support/freePort'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { choose, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos, typePlate } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'

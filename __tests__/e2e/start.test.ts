@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { cleanUp, freePort, temporaryFolder } from '../support/appServer'
+import { cleanUp, temporaryFolder } from '../support/appServer'
+import { freePort } from '../support/freePort'
 import { newPerson, openBrowser } from '../support/browser'
 
 jest.setTimeout(240_000)

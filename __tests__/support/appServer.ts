@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from './freePort'
 import { companyDatabase, fillFolder } from './databaseTemplates'
 import { postgresAnswers } from './postgres'
 import { testConfig } from './testConfig'
@@ -56,20 +56,6 @@ export const cleanUp = (): void => {
   running.clear()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
-
-/** A port of the loopback that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port)
-        else reject(new Error('no free port'))
-      })
-    })
-  })
 
 const h5Path = (): string => path.resolve(ROOT, process.env.H5_DIR ?? 'dist/h5')
 

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { freePort } from './redisServer'
+import { freePort } from './freePort'
 
 const DEBIAN = '/usr/lib/postgresql'
 const run = promisify(execFile)

@@ -3,22 +3,10 @@ import net from 'node:net'
 import path from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { freePort } from './freePort'
 
 /** How long a start may take on a busy machine, ms. */
 const PATIENCE_MS = 20_000
-
-/** @returns a port of the loopback that nobody listened on a moment ago */
-export async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  return port
-}
 
 /** Whether suites with Redis can run here; with CI=true it is a failure when they cannot (rulings 27). */
 export function hasRedis(): boolean {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { startLocalProvider } from '../../../server/localProvider/server'
-import { freePort, h5Folder, temporaryFolder } from '../../support/appServer'
+import { h5Folder, temporaryFolder } from '../../support/appServer'
+import { freePort } from '../../support/freePort'
 import { billedOrder, callerWith, openPayment } from '../../support/moneyScreens'
 import { startTestServer } from '../../support/testServer'
 

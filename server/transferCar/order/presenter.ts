@@ -101,9 +101,9 @@ function cardOf(actor: Actor, loaded: Loaded, driverName: string | null, truckPl
 export async function readDetail(reader: Reader, actor: Actor, loaded: Loaded): Promise<OrderDetail> {
   const { order, vehicles } = loaded
   const personal = personalOf(actor, loaded)
-  const units = await readUnits(reader, actor, loaded)
+  const people = await peopleOf(reader, loaded)
+  const units = await readUnits(reader, actor, loaded, people)
   const leadView = units.find(({ isLead }) => isLead)
-  const [creator] = await reader.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, order.createdBy))
   const events = await reader
     .select({ event: orderEvent, actorName: userAccount.realName, confirmedBy: confirmer.realName })
     .from(orderEvent)
@@ -124,7 +124,7 @@ export async function readDetail(reader: Reader, actor: Actor, loaded: Loaded): 
     destType: order.destType,
     lanesBlocked: order.lanesBlocked,
     remark: order.remark,
-    createdByName: creator?.name ?? '',
+    createdByName: people.find(({ id }) => id === order.createdBy)?.name ?? '',
     ...(await readMore(reader, order, personal)),
     vehicles: vehicles.map(({ orderId: _orderId, position: _position, ...vehicle }) => vehicle),
     units,
@@ -197,12 +197,17 @@ async function readMore(reader: Reader, order: OrderRow, personal: readonly Pers
   }
 }
 
-async function readUnits(reader: Reader, actor: Actor, { order, units }: Loaded): Promise<UnitView[]> {
-  if (units.length === 0) return []
-  const people = await reader
+type Named = Pick<typeof userAccount.$inferSelect, 'id' | 'mobile'> & { name: string }
+
+/** Who wrote an order down and who works on it. */
+const peopleOf = (reader: Reader, { order, units }: Loaded): Promise<Named[]> =>
+  reader
     .select({ id: userAccount.id, name: userAccount.realName, mobile: userAccount.mobile })
     .from(userAccount)
-    .where(inArray(userAccount.id, present(units.flatMap(({ driverId, assistants }) => [driverId, ...assistants]))))
+    .where(inArray(userAccount.id, present([order.createdBy, ...units.flatMap(({ driverId, assistants }) => [driverId, ...assistants])])))
+
+async function readUnits(reader: Reader, actor: Actor, { order, units }: Loaded, people: readonly Named[]): Promise<UnitView[]> {
+  if (units.length === 0) return []
   const trucks = await reader
     .select()
     .from(towTruck)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { freePort } from '../../../support/redisServer'
+import { freePort } from '../../../support/freePort'
 
 const ROOT = path.resolve(__dirname, '..', '..', '..', '..')
 /** How long a start may take on a busy machine, ms. */

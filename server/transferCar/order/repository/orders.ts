@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ServiceStatus } from '@/contract/transferCar/order/codes'
-import { TIMELINE_ACTIONS } from '@/domain/transferCar/order/actions'
+import { ACTION_RULES, TIMELINE_ACTIONS } from '@/domain/transferCar/order/actions'
 import { shanghaiDay } from '../../../clock'
 import type { Reader, Tx } from '../../../database/client'
 import { accidentOrder, approvalRequest, orderEvent, orderSequence, orderTabCount, orderUnit, orderVehicle } from '../../../database/schema'
@@ -17,10 +17,13 @@ export async function loadOrder(reader: Reader, id: string, lock = false): Promi
   if (order === undefined) return null
   const vehicles = await reader.select().from(orderVehicle).where(eq(orderVehicle.orderId, id)).orderBy(asc(orderVehicle.position))
   const units = await reader.select().from(orderUnit).where(eq(orderUnit.orderId, id)).orderBy(desc(orderUnit.isLead), asc(orderUnit.id))
-  const [open] = await reader
-    .select({ askerId: approvalRequest.askerId })
-    .from(approvalRequest)
-    .where(and(eq(approvalRequest.kind, 'reopen'), eq(approvalRequest.subjectId, id), eq(approvalRequest.state, 'OPEN')))
+  // Nobody asks for another one to be opened again.
+  const [open] = !ACTION_RULES.askReopen.from.includes(order.status)
+    ? []
+    : await reader
+        .select({ askerId: approvalRequest.askerId })
+        .from(approvalRequest)
+        .where(and(eq(approvalRequest.kind, 'reopen'), eq(approvalRequest.subjectId, id), eq(approvalRequest.state, 'OPEN')))
   return {
     order,
     vehicles,

@@ -158,12 +158,12 @@ export const SignatureView = Type.Object({
 })
 export type SignatureView = Static<typeof SignatureView>
 
-export const LegalAction = Type.Object({
+const LegalAction = Type.Object({
   action: ServiceActionSchema,
   label: Type.String(),
   weight: oneOf(['next', 'other', 'danger'] as const)
 })
-export type LegalAction = Static<typeof LegalAction>
+type LegalAction = Static<typeof LegalAction>
 
 export const PersonView = Type.Object({
   role: oneOf(PERSON_ROLE_CODES),

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PaymentDetail } from '../../../../../src/contract/transferCar/payment/payment'
@@ -10,6 +9,7 @@ import { md5 } from '../../../../../src/domain/md5'
 import { startLocalProvider, type RunningProvider } from '../../../../../server/localProvider/server'
 import { DEMO_PASSWORD } from '../../../../../server/seed/company'
 import { onPostgres, type TestApp } from '../../../../support/databases'
+import { freePort } from '../../../../support/freePort'
 import { AREA, Till } from '../ledger/support'
 import { brokenInvariants, playing } from './support'
 
@@ -208,16 +208,3 @@ onPostgres((_name, makeApp) => {
     await end()
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) =>
-    probe.listen(0, '127.0.0.1', () => {
-      resolve()
-    })
-  )
-  const address = probe.address()
-  const found = typeof address === 'object' && address !== null ? address.port : 0
-  await new Promise((resolve) => probe.close(resolve))
-  return found
-}
