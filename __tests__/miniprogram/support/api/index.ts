@@ -65,7 +65,7 @@ export function createApi(app: MiniProgram): Api {
   return new Proxy(known, {
     get(target, property) {
       const value = Reflect.get(target, property) as unknown
-      if (typeof property === 'string' && isFn(value)) {
+      if (typeof property === 'string' && Object.hasOwn(target, property) && isFn(value)) {
         const act = checked.get(property) ?? checkedCall(app, property, value)
         checked.set(property, act)
         return act
