@@ -131,7 +131,7 @@ const MISUSED: Readonly<Record<Platform, [string, string, RegExp][]>> = {
     ['an argument that nobody knows', 'my.showToast({ content: "好", colour: "red" })', /object\.colour is unknown/],
     ['words under the name of the other platform', 'my.showToast({ title: "好" })', /object\.title is unknown/],
     ['a key of the storage as words', 'my.getStorageSync("token")', /my\.getStorageSync: .* is "token", not object/],
-    ['a document of a kind that cannot be opened', 'my.openDocument({ filePath: "a", fileType: "exe" })', /fileType is "exe"/],
+    ['a number under the name of the other platform', 'my.makePhoneCall({ phoneNumber: "1" })', /phoneNumber is unknown/],
     ['an offscreen canvas by an object', 'my.createOffscreenCanvas({ type: "2d", width: 1, height: 1 })', /my\.createOffscreenCanvas: /],
     ['an alert with a button of the other platform', 'my.confirm({ title: "好", confirmText: "是" })', /confirmText is unknown/]
   ]
@@ -145,6 +145,20 @@ describe.each(PLATFORMS)('calls that the official typings of %s refuse', (platfo
     )
   })
 })
+
+it.each(PLATFORMS)(
+  'the built package of %s starts up to its login page without a call that the official typings refuse',
+  async (platform) => {
+    await run(
+      platform,
+      async (phone) => {
+        await phone.launch()
+        await phone.see('登录')
+      },
+      { official: true, title: 'official typings' }
+    )
+  }
+)
 
 it('location without its declarations in app.json is caught on WeChat', async () => {
   const faults = await faultsOf('weapp', onePage('weapp', 'wx.getLocation({})'), press)

@@ -29,6 +29,7 @@ const ABSENT = new Set(['webpackJsonp', 'taroEventCenter', 'cloud', 'toJSON', 't
 function checkedCall(app: MiniProgram, name: string, act: Fn): Fn {
   return (...args) => {
     const { platform, faults } = app
+    if (!app.device.isOfficial) return act(...args)
     const owner = platform === 'alipay' ? 'my' : 'wx'
     if (!isOfficial(platform, name) && !UNDOCUMENTED[platform].has(name))
       faults.add('unknownCall', `${owner}.${name} is not in the official typings`)
@@ -65,7 +66,7 @@ export function createApi(app: MiniProgram): Api {
   return new Proxy(known, {
     get(target, property) {
       const value = Reflect.get(target, property) as unknown
-      if (typeof property === 'string' && isFn(value)) {
+      if (typeof property === 'string' && Object.hasOwn(target, property) && isFn(value)) {
         const act = checked.get(property) ?? checkedCall(app, property, value)
         checked.set(property, act)
         return act

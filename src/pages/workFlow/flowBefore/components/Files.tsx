@@ -49,13 +49,14 @@ export function Files({ items, type }: { items: readonly AttachedFile[]; type: '
 
 /** Pictures in small; a tap shows them whole. */
 export function Pictures({ items }: { items: readonly AttachedFile[] }) {
-  const { files } = useStores().services
+  const { services, feedback } = useStores()
+  const { files } = services
   if (items.length === 0) return null
   const show = (url: string) =>
     void previewPictures(
       items.map((item) => files.imageAddress(item.url)),
       files.imageAddress(url)
-    )
+    ).catch(() => feedback.toast('图片没有打开，请稍后再试'))
   return (
     <View className='pictures'>
       {items.map(({ fileId, url, name }, index) => (
