@@ -2,7 +2,7 @@ import type { Call, Reply } from '../calls'
 import type { Dialect } from '../dialect'
 import { personOf, type FakeAct, type FakeSeat, type FakeTask, type World } from '../world'
 import { isMap, strictBodies, type Values } from './bodies'
-import { LEAVE, stepOf } from './flows'
+import { flowOf, FLOWS, stepOf, type FakeFlow } from './flows'
 
 /** What both lines declare for a body about a task. */
 const DECLARED = {
@@ -19,6 +19,8 @@ const DECLARED = {
   candidateList: 'mapOfLists',
   errorRuleUserList: 'mapOfLists',
   branchList: 'list',
+  rejectStep: 'text',
+  rejectType: 'number',
   currentPage: 'number',
   pageSize: 'number'
 } as const
@@ -32,7 +34,7 @@ export function flowActs(dialect: Dialect, world: World) {
   const isNet = dialect.name === 'net'
   const isB = dialect.generation === 'B'
   const { refuse } = bodies
-  const flowIds = isB ? [LEAVE.versionId, LEAVE.oldVersionId] : [LEAVE.id]
+  const flowIds = FLOWS.flatMap((flow) => (isB ? [flow.versionId, flow.oldVersionId, ...flow.variants.map(({ id }) => id)] : [flow.id]))
   const declared = (body: Values): void => {
     bodies.declared(body, isNet ? DECLARED : { ...DECLARED, formData: 'map', ...(!isB && { data: 'text' }) })
   }
@@ -42,16 +44,16 @@ export function flowActs(dialect: Dialect, world: World) {
     return text(flowId)
   }
   /** Columns that the form has not are an error of the database; a form that is to be decided on is whole. */
-  const ofForm = (values: Values, isWhole: boolean): Values => {
+  const ofForm = ({ fields }: FakeFlow, values: Values, isWhole: boolean): Values => {
     const unknown = Object.keys(values).find(
-      (key) => !['id', 'flowId', ...LEAVE.fields.map(({ __vModel__ }) => String(__vModel__))].includes(key)
+      (key) => !['id', 'flowId', ...fields.map(({ __vModel__ }) => String(__vModel__))].includes(key)
     )
     if (unknown !== undefined)
       throw isNet
         ? refuse('D1000', `Unknown column '${unknown}' in 'field list'`)
         : refuse('', `org.springframework.jdbc.BadSqlGrammarException: Unknown column '${unknown}' in 'field list'`)
     const { id: _id, flowId: _flowId, ...own } = values
-    if (isWhole && LEAVE.fields.some(({ __vModel__ }) => own[String(__vModel__)] === undefined || own[String(__vModel__)] === ''))
+    if (isWhole && fields.some(({ __vModel__ }) => own[String(__vModel__)] === undefined || own[String(__vModel__)] === ''))
       throw refuse('WF0023', '表单必填项不能为空')
     return own
   }
@@ -61,13 +63,12 @@ export function flowActs(dialect: Dialect, world: World) {
     if (isNet && typeof body.formData === 'string') throw bodies.nothingThere('formData["data"]')
     const form = bodies.mapItself('formData', body.formData)
     if (isB) {
-      knownFlow(form.flowId)
-      return ofForm(form, isWhole)
+      return ofForm(flowOf(knownFlow(form.flowId)), form, isWhole)
     }
-    knownFlow(form.flowId)
+    const flow = flowOf(knownFlow(form.flowId))
     for (const name of isNet ? [] : isLaunch ? ['status'] : ['id', 'status'])
       if (form[name] === undefined || form[name] === null) throw bodies.nothingThere(`formData.${name}`)
-    return ofForm(bodies.mapOfText('data', form.data), isWhole)
+    return ofForm(flow, bodies.mapOfText('data', form.data), isWhole)
   }
   const keep = (kind: string, call: Call, targetId: string, taskId: string, values: Values | undefined): void => {
     const { body } = call
@@ -84,7 +85,9 @@ export function flowActs(dialect: Dialect, world: World) {
       errorRuleUserList: map(body.errorRuleUserList),
       branchList: Array.isArray(body.branchList) ? body.branchList : [],
       freeApproverUserId: text(body.freeApproverUserId),
-      nodeCode: text(body.nodeCode)
+      nodeCode: text(body.nodeCode),
+      rejectStep: text(body.rejectStep),
+      rejectType: body.rejectType
     }
     world.acts.push(act)
   }
@@ -177,9 +180,30 @@ export function flowActs(dialect: Dialect, world: World) {
     const { task, seat } = openSeat(call, opId)
     for (const each of task.seats) each.isOpen = false
     record(call, task, seat, 0)
-    Object.assign(task, { status: 3, steps: [] })
+    const target = backTo(task, seat, text(call.body.rejectStep))
+    if (target === undefined) Object.assign(task, { status: 3, steps: [] })
+    else {
+      task.steps = [target]
+      for (const { userId } of task.seats.filter((each) => each.nodeCode === target)) seatFor(task, target, userId)
+    }
     keep(kind, call, opId, task.id, values)
     return done(isB ? '退回成功' : '驳回成功')
+  }
+  /** Steps before this one that were decided in this run, in their order. */
+  const passed = (task: FakeTask, nodeCode: string): string[] => {
+    const codes = flowOf(task.flowId).steps.map(({ code }) => code)
+    return codes
+      .slice(0, codes.indexOf(nodeCode))
+      .filter((code) => task.records.some((each) => each.nodeCode === code && each.handleStatus === 1))
+  }
+  /** Where a refusal leads: the step chosen (from 3.4.5 on), else as the step's properties say; undefined for the launcher. */
+  const backTo = (task: FakeTask, { nodeCode }: FakeSeat, chosenStep: string): string | undefined => {
+    const before = passed(task, nodeCode)
+    if (isB && chosenStep !== '') {
+      if (chosenStep !== 'start' && !before.includes(chosenStep)) throw refuse('WF0020', '退回步骤不存在')
+      return chosenStep === 'start' ? undefined : chosenStep
+    }
+    return text(stepOf(nodeCode)?.properties.rejectStep) === '1' ? before.at(-1) : undefined
   }
   const handOn = (call: Call, opId: string, values: Values | undefined): Reply => {
     const { task, seat } = openSeat(call, opId)
@@ -203,7 +227,8 @@ export function flowActs(dialect: Dialect, world: World) {
       const flowId = knownFlow(body.flowId)
       if (body.status === undefined || body.status === null) throw bodies.nothingThere('status')
       const isDraft = Number(body.status) === 1
-      const values = ofForm(isB ? bodies.mapItself('formData', body.formData) : bodies.mapOfText('data', body.data), !isDraft)
+      const flow = flowOf(flowId)
+      const values = ofForm(flow, isB ? bodies.mapItself('formData', body.formData) : bodies.mapOfText('data', body.data), !isDraft)
       const before = id === undefined ? undefined : taskOf(id)
       if (before !== undefined && ![0, 3, 4].includes(before.status)) throw refuse('WF0005', '当前流程正在运行不能重复保存')
       const task: FakeTask = before ?? {
@@ -223,20 +248,33 @@ export function flowActs(dialect: Dialect, world: World) {
         records: []
       }
       if (task.launcherId !== call.userId) throw refuse('COM1008', '操作失败')
+      const people = { candidateList: map(body.candidateList), errorRuleUserList: map(body.errorRuleUserList) }
+      const lacking = isDraft ? [] : enter({ ...task, ...people, seats: [] }, flow.steps[0]!.code)
+      if (lacking.length > 0) {
+        if (isNet) throw refuse('WF0013', '获取审批人失败')
+        return { status: 200, body: dialect.ok(lacking) }
+      }
       Object.assign(task, {
         flowId,
         values,
         flowUrgent: body.flowUrgent ?? 1,
-        candidateList: map(body.candidateList),
-        errorRuleUserList: map(body.errorRuleUserList),
+        ...people,
         freeApproverUserId: text(body.freeApproverUserId)
       })
       if (before === undefined) world.tasks.push(task)
       if (isDraft) return done('保存成功')
       task.status = 1
       record(call, task, undefined, 2)
-      enter(task, LEAVE.steps[0]!.code)
+      enter(task, flow.steps[0]!.code)
       return done('提交成功，请耐心等待')
+    },
+    rejectList(opId: string): Reply {
+      const { task, seat } = seatOf(opId)
+      const list = ['start', ...passed(task, seat.nodeCode)].map((nodeCode) => ({
+        nodeCode,
+        nodeName: stepOf(nodeCode)?.name ?? '流程发起'
+      }))
+      return { status: 200, body: dialect.ok({ list, isLastAppro: list.length > 1 }) }
     },
     audit(call: Call, opId: string): Reply {
       declared(call.body)
