@@ -7,7 +7,7 @@ import { Pressable } from '@/components/Pressable'
 import { useStores } from '@/hooks/useStores'
 import type { ChatRow } from '@/stores/conversation/types'
 import type { ChatModel } from '../model'
-import { withEmoji } from '../text/emoji'
+import { withEmoji } from '@/domain/conversation/emoji'
 import { CardContentView, FileContentView, PictureContent, TextContent, VoiceContentView, type ContentProps } from './Contents'
 import './Bubble.scss'
 

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import { ChatIcon, type ChatIconName } from '../../components/ChatIcon'
 import type { ComposerModel } from '../composerModel'
-import { EMOJI } from '../text/emoji'
+import { EMOJI } from '@/domain/conversation/emoji'
 
 /** All emoji by their names, and 删除. */
 export const EmojiPanel = observer(function EmojiPanel({ model }: { model: ComposerModel }) {
