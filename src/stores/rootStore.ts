@@ -11,6 +11,7 @@ import type { KeyStorage } from '@/platform/storage'
 import { createFilesService, type FilesService } from '@/services/files'
 import { createMessageService, type MessageService } from '@/services/message'
 import { createOffersService } from '@/services/offers'
+import { ownCallsOnly } from '@/services/ownCalls'
 import { createOrganizationService, type OrganizationService } from '@/services/organization'
 import { createSessionService, type ClientIdentity, type SessionService } from '@/services/session'
 import { createSessionWays, type SessionWays } from '@/services/sessionWays'
@@ -124,7 +125,7 @@ export function createRootStore({
     onFailure: (error, sentToken) => session.handleFailure(error, sentToken)
   })
   const quiet = new Quiet()
-  const request = quiet.counted(plain.request)
+  const request = quiet.counted(ownCallsOnly(plain.request, (feature) => session.serverHas(feature)))
   const workFlowDialect = createDialectQuestion({ request, session: () => session.token, isOwn: () => session.serverHas('workFlow') })
   const api: StoreApi = { ...plain, request, workFlowDialect, sessionWays: createSessionWays(() => session.token) }
   const services = {
