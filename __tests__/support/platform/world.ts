@@ -213,8 +213,7 @@ export class World {
       body: '{"type":1,"status":1,"processId":"501000000000000002"}',
       at: SOME_DAY - 4000,
       readBy: new Set()
-    },
-    { id: 'n3', type: 3, title: '系统将于今晚维护', body: '二十二点至二十三点', at: SOME_DAY - 3000, readBy: new Set() }
+    }
   ]
   /** What strict fakes stored. */
   readonly tasks: FakeTask[] = []
