@@ -162,7 +162,7 @@ test('without legalActs, too, each button has the text of its step', () => {
     viewOfTask(detail(undefined, { status: 1 }, { approversProperties: own }), { ...PARAMS, opType: OpType.todo }).acts.map(
       ({ label }) => label
     )
-  ).toEqual(['同意', '不同意', '转给别人', '稍后再批', '请人会审'])
+  ).toEqual(['同意', '不同意', '转给别人', '稍后再批', '请人会审', '评论'])
 })
 
 describe('a task that is filled', () => {
