@@ -282,7 +282,10 @@ const DEMO = /^(pages\/componentLibrary\/).+/
 /** Packages and pages that only a server with this feature serves (rulings 4, CurrentUser); others stand on calls of every platform. */
 const FEATURES: Readonly<Record<string, string>> = {
   [TRANSFER_CAR]: 'transferCar',
+  'pages/apply/fieldPunchCard/index': 'punchCard',
   'pages/apply/fieldPunchCard/sites': 'punchCard',
+  'pages/message/chatSettings/index': 'conversation',
+  'pages/message/chatSearch/index': 'conversation',
   'pages/message/newGroup/index': 'conversation',
   'pages/workFlow/delegation/index': 'workFlow',
   'pages/workFlow/delegation/form': 'workFlow',

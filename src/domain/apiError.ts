@@ -27,6 +27,9 @@ export interface ApiErrorParts {
   response?: unknown
 }
 
+/** Said of what another server has and this one has not. */
+export const NO_FEATURE = '当前平台没有这项功能'
+
 /** The one error of every call (architecture, "Errors"). `message` is fit for people: server text without its code prefix, or ours. */
 export class ApiError extends Error {
   readonly code: number

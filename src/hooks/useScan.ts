@@ -13,7 +13,10 @@ function pageOf(target: ScanTarget): { route: string; params: Record<string, str
     case 'flowPreview':
       return { route: '/pages/workFlow/scanForm/index', params: { id: target.id } }
     case 'flowData':
-      return { route: '/pages/workFlow/flowBefore/index', params: { id: target.id, opType: 0 } }
+      return {
+        route: '/pages/workFlow/flowBefore/index',
+        params: { id: target.id, flowId: target.flowId, taskId: target.taskId, opType: target.opType || 0 }
+      }
     case 'report':
       return { route: '/pages/apply/externalLink/index', params: { reportId: target.id } }
     default:

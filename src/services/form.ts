@@ -16,7 +16,9 @@ import type { Page } from '@/contract/envelope'
 import { ApiError, asApiError, ClientCode } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
 import { isList, isObject, isText } from '@/domain/guards'
+import { withoutHoles } from '@/domain/withoutHoles'
 import type { Api } from '@/platform/request'
+import { listOf } from './lists'
 
 const ONLINE = '/api/visualdev/OnlineDev'
 const QUIET = { load: false, silent: true } as const
@@ -82,7 +84,7 @@ export function jsonObject<T extends object = JsonObject>(content: unknown): T |
 
 /** `{list, pagination}`, a bare list, or nothing (contract section 1). */
 export function rowsOf<Row>(data: Page<Row> | readonly Row[] | null | undefined): Rows<Row> {
-  const list = isList<Row>(data) ? data : ((data as Page<Row> | null | undefined)?.list ?? [])
+  const list = listOf<Row>(data)
   const total = isList<Row>(data) ? data.length : ((data as Page<Row> | null | undefined)?.pagination?.total ?? list.length)
   return { list, total }
 }
@@ -97,13 +99,13 @@ const webTypeOf = (written: string, { enableFlow }: Partial<ModelConfig>): FormM
   written === '1' ? '1' : written === '3' || (written !== VIEW && YES.includes(String(enableFlow))) ? '3' : '2'
 
 function modelOf(id: string, config: Partial<ModelConfig> | null): FormModel {
-  const form = jsonObject<PlatformForm>(config?.formData)
+  const form = withoutHoles(jsonObject<PlatformForm>(config?.formData))
   const written = String(config?.webType ?? '2')
   // A model that was never designed, or is gone: the platforms answer null or an empty definition.
   if (config === null || (!isList(form.fields) && written !== VIEW))
     throw new ApiError({ code: BodyCode.notFound, message: '此表单不存在或没有发布' })
-  const phone = jsonObject<ColumnData>(config.appColumnData)
-  const columns: ColumnData = isList(phone.columnList) ? phone : jsonObject<ColumnData>(config.columnData)
+  const phone = withoutHoles(jsonObject<ColumnData>(config.appColumnData))
+  const columns: ColumnData = isList(phone.columnList) ? phone : withoutHoles(jsonObject<ColumnData>(config.columnData))
   return {
     id: config.id ?? id,
     fullName: config.fullName ?? '',

@@ -2,10 +2,10 @@ import type { Page } from '@/contract/envelope'
 import type { Conversation, InSiteDetail, InSiteRow, MessageQuery, ReadAllBody, UnreadCounts } from '@/contract/message'
 import { resultOf } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
-import { isList } from '@/domain/guards'
 import { shapedOver } from '@/domain/shaped'
 import type { Api } from '@/platform/request'
 import { rowsOf } from './form'
+import { listOf } from './lists'
 import { WHOLE_IN_SITE_DETAIL, WHOLE_IN_SITE_ROW, WHOLE_UNREAD } from './whole'
 
 const BASE = '/api/message'
@@ -17,7 +17,7 @@ export function createMessageService({ request }: Pick<Api, 'request'>) {
     /** Newest first. */
     async conversations(): Promise<Conversation[]> {
       const { data } = await request<Conversation[] | { list?: Conversation[] | null } | null>({ ...QUIET, url: `${BASE}/imreply` })
-      return isList<Conversation>(data) ? data : (data?.list ?? [])
+      return listOf<Conversation>(data)
     },
     /** Hides the conversation with a person until the next message. */
     async hideConversation(userId: string): Promise<void> {
@@ -33,6 +33,10 @@ export function createMessageService({ request }: Pick<Api, 'request'>) {
         WHOLE_IN_SITE_DETAIL,
         (await request<InSiteDetail>({ ...QUIET, url: `${BASE}/ReadInfo/${encodeURIComponent(id)}`, signal })).data
       )
+    },
+    /** Asked before a message opens a step that waits; its refusal says why it does not (screens.md 2.2, message). */
+    async checkSeat(seatId: string): Promise<void> {
+      await request({ ...QUIET, url: `/api/workflow/Engine/FlowBefore/${encodeURIComponent(seatId)}/Info` })
     },
     /** Some platforms answer an error where nothing is unread: for people nothing went wrong. */
     async readAll(body: ReadAllBody = {}): Promise<void> {

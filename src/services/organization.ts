@@ -19,18 +19,15 @@ import type {
 } from '@/contract/organization'
 import type { CancelSignal } from '@/domain/cancel'
 import { filled } from '@/domain/filled'
-import { isList } from '@/domain/guards'
 import { shapedOver } from '@/domain/shaped'
 import type { Api } from '@/platform/request'
+import { listOf } from './lists'
 import { wholeNodes } from './trees'
 import { WHOLE_BASE_INFO, WHOLE_IM_USER, WHOLE_NODE, WHOLE_USER_CARD, WHOLE_USER_ENTRY } from './whole'
 
 const CURRENT = '/api/permission/Users/Current'
 const USERS = '/api/permission/Users'
 const QUIET = { load: false, silent: true } as const
-
-/** Platforms answer a bare list or `{list}` (contract sections 1 and 4); both are read. */
-const listOf = <T>(data: T[] | { list?: T[] | null } | null): T[] => (isList<T>(data) ? data : (data?.list ?? []))
 
 /**
  * Current user, users and organization look-ups (specification section 7, contract sections 3 and 4). All reject with ApiError;

@@ -14,10 +14,10 @@ import type {
   ReportSaved
 } from '@/contract/reportLog'
 import type { CancelSignal } from '@/domain/cancel'
-import { isList } from '@/domain/guards'
 import { EXCERPT_LENGTH, NO_QUESTION } from '@/domain/reportLog/templates'
 import { dayOf } from '@/domain/schedule/days'
 import type { Api } from '@/platform/request'
+import { listOf } from './lists'
 
 const AREA = '/api/extend/WorkLog'
 const REPORT = `${AREA}/Report`
@@ -89,7 +89,7 @@ export function createPlatformReportLogService({ request }: Pick<Api, 'request'>
         query,
         signal
       })
-      const list = isList<PlatformLog>(data?.list) ? data.list : []
+      const list = listOf<PlatformLog>(data)
       return {
         list: list.map((log) => rowOf(log, box)),
         pagination: { pageSize: query.pageSize ?? list.length, total: data?.pagination?.total ?? list.length }

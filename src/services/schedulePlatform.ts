@@ -14,6 +14,7 @@ import { shanghaiTime } from '@/domain/format'
 import { DAY, dayOf, isDay, MINUTE, startOfDay, type Day, type Span } from '@/domain/schedule/days'
 import type { Api } from '@/platform/request'
 import { isUnknownCall } from './form'
+import { listOf } from './lists'
 
 const QUIET = { load: false, silent: true } as const
 /** Where the calls stand: `extend` up to 3.4.4, `system` since, with fields of its own (platform-dialects, "Schedule"). */
@@ -152,13 +153,13 @@ export function createPlatformScheduleService({ request }: Pick<Api, 'request'>,
       const counts = Object.entries(data?.signList ?? {}).map(([name, count]): [Day, number] => [dayNamed(name), Number(count)])
       const list =
         area === SYSTEM
-          ? (data as SystemMonth | null)?.todayList?.map((row) =>
+          ? listOf((data as SystemMonth | null)?.todayList).map((row) =>
               occurrence(textOf(row.id), textOf(row.title), row.color, systemTimes(row))
             )
-          : (data as PlatformMonth | null)?.todayList?.map(({ id, content, startTime, endTime, colour }) =>
+          : listOf((data as PlatformMonth | null)?.todayList).map(({ id, content, startTime, endTime, colour }) =>
               occurrence(textOf(id), textOf(content), colour, extendTimes(startTime, endTime))
             )
-      return { counts: new Map(counts.filter(([name, count]) => isDay(name) && count > 0)), list: list ?? [] }
+      return { counts: new Map(counts.filter(([name, count]) => isDay(name) && count > 0)), list }
     },
     async event(id: string): Promise<EventDetail> {
       const at = await family()

@@ -15,11 +15,11 @@ import type {
 } from '@/contract/workFlow'
 import type { Favourite } from '@/contract/workbench'
 import type { CancelSignal } from '@/domain/cancel'
-import { isList } from '@/domain/guards'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import { rowsOf, type Rows } from './form'
+import { listOf } from './lists'
 import { ENGINE, QUIET, type WorkFlowApi } from './workFlowDialect'
-import { readEngine, readLaunch } from './workFlowReading'
+import { readEngine, readLaunch, readVariants } from './workFlowReading'
 import { handledRow, launchedRow } from './workFlowRows'
 
 const FAVOURITES = '/api/app/Data'
@@ -27,9 +27,6 @@ export const part = (text: string): string => encodeURIComponent(text)
 
 /** Lists of what one has to do with: 1 to-do, 2 done, 3 copied, 4 what may be decided together. */
 export type HandledCategory = '1' | '2' | '3' | '4'
-
-const listOf = <T>(data: readonly T[] | { list?: readonly T[] | null } | null | undefined): readonly T[] =>
-  isList<T>(data) ? data : ((data as { list?: readonly T[] | null } | null | undefined)?.list ?? [])
 
 /** What is stored with a 常用: enough for a platform's own clients to draw it. */
 const stored = ({ id, fullName, enCode, icon, iconBackground, formType }: FlowEntry): string =>
@@ -49,6 +46,8 @@ export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi)
     list: (await workFlowDialect()) === 'own' ? list : list.map(read),
     total
   })
+  const variantsOf = async (flowId: string, signal: CancelSignal | undefined): Promise<readonly FlowOfTemplate[]> =>
+    readVariants(await read<unknown>(`${ENGINE}/flowTemplate/FlowJsonList/${part(flowId)}`, { type: 1 }, signal))
   return {
     /** All flows I may launch, by category. */
     async flows(): Promise<readonly FlowCategory[]> {
@@ -58,19 +57,16 @@ export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi)
     async selector(): Promise<readonly FlowCategory[]> {
       return listOf(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${await catalogue()}/Selector`))
     },
-    /** One flow with its form and template. @param flowId on B that of a template: its first flow is taken */
-    async flow(flowId: string, signal?: CancelSignal): Promise<FlowEngine> {
+    /** What can be launched of a flow, to choose from: B alone keeps several in one; elsewhere none, the flow is launched itself. */
+    async variants(flowId: string, signal?: CancelSignal): Promise<readonly FlowOfTemplate[]> {
+      return (await workFlowDialect()) === 'B' ? variantsOf(flowId, signal) : []
+    },
+    /** One flow with its form and template. @param variantId of B: which one of the template; '' takes the first */
+    async flow(flowId: string, variantId = '', signal?: CancelSignal): Promise<FlowEngine> {
       const dialect = await workFlowDialect()
       if (dialect === 'own') return read<FlowEngine>(`${ENGINE}/FlowEngine/${part(flowId)}`, {}, signal)
       if (dialect === 'A') return readEngine(await read<unknown>(`${ENGINE}/FlowEngine/${part(flowId)}`, {}, signal))
-      const flows = listOf(
-        await read<FlowOfTemplate[] | { list: FlowOfTemplate[] } | null>(
-          `${ENGINE}/flowTemplate/FlowJsonList/${part(flowId)}`,
-          { type: 1 },
-          signal
-        )
-      )
-      const id = flows[0]?.id ?? flowId
+      const id = variantId || ((await variantsOf(flowId, signal))[0]?.id ?? flowId)
       return readLaunch(id, await read<ForeignDetail>(`${ENGINE}/FlowBefore/0`, { flowId: id }, signal))
     },
     async launched(query: LaunchedQuery, signal?: CancelSignal): Promise<Rows<LaunchedRow>> {
@@ -82,6 +78,11 @@ export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi)
     /** Everybody's tasks, for monitors. */
     async monitored(query: MonitorQuery, signal?: CancelSignal): Promise<Rows<MonitoredRow>> {
       return rowsOf(await read<Page<MonitoredRow>>(`${ENGINE}/FlowMonitor`, query, signal))
+    },
+    /** Whether the task of a record is open to this person: on our own server more people may see a record than its task. */
+    async mayOpen(taskId: string): Promise<boolean> {
+      if ((await workFlowDialect()) !== 'own') return true
+      return (await read<{ isCheck: boolean }>(`${ENGINE}/FlowBefore/${part(taskId)}/Info`)).isCheck
     },
     /** How many wait for me. */
     async todoCount(): Promise<number> {

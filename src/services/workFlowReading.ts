@@ -1,4 +1,4 @@
-import type { ForeignDetail } from '@/contract/dialect'
+import type { FlowOfTemplate, ForeignDetail } from '@/contract/dialect'
 import type {
   FlowComment,
   FlowDetail,
@@ -206,6 +206,13 @@ export const readEngine = (flow: unknown): FlowEngine => {
   return { ...row, formData: row.formType === SYSTEM_FORM ? '' : schemaIn(formData), flowTemplateJson: json(flowTemplateJson) }
 }
 
+const VARIANT: FlowOfTemplate = { id: '', fullName: '' }
+/** Flows of a template of B: a bare list or one in `list`; what has no id cannot be launched. */
+export const readVariants = (answer: unknown): FlowOfTemplate[] =>
+  rows(isList(answer) ? answer : (jsonObject<Loose>(answer) as Loose).list)
+    .map((row) => shaped(VARIANT, row))
+    .filter(({ id }) => id !== '')
+
 /** A flow that is launched, as B answers FlowBefore/0 for it: the start's rights stand beside the template. */
 export function readLaunch(flowId: string, detail: ForeignDetail): FlowEngine {
   const template = jsonObject<Loose>(detail.flowTemplateInfo) as Loose
@@ -221,6 +228,13 @@ export function readLaunch(flowId: string, detail: ForeignDetail): FlowEngine {
     flowTemplateJson: Object.keys(root).length === 0 ? '' : json({ ...root, properties })
   }
 }
+
+/** Steps that a refusal may lead back to, as B lists them from 3.4.5 on. */
+export const readRejectChoices = (answer: unknown): { nodeId: string; name: string }[] =>
+  rows((jsonObject<Loose>(answer) as Loose).list)
+    .map((row) => shaped({ nodeCode: '', nodeName: '' }, row))
+    .filter(({ nodeCode }) => nodeCode !== '')
+    .map(({ nodeCode, nodeName }) => ({ nodeId: nodeCode, name: nodeName || nodeCode }))
 
 export const readComment = (comment: FlowComment): FlowComment => shaped(COMMENT, comment)
 export const readSummary = (groups: unknown): SummaryGroup[] =>

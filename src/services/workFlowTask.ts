@@ -18,11 +18,11 @@ import type { FlowForecast } from '@/contract/workFlowForecast'
 import type { CommentBody, FlowComment, FlowDetail, SummaryGroup, SummaryQuery } from '@/contract/workFlowDetail'
 import type { CancelSignal } from '@/domain/cancel'
 import { isList } from '@/domain/guards'
-import { rowsOf, type Rows } from './form'
+import { isUnknownCall, rowsOf, type Rows } from './form'
 import { part } from './workFlow'
 import { ENGINE, QUIET, type WorkFlowApi } from './workFlowDialect'
 import { askingBody, formInAct, taskBody, type FilledForm } from './workFlowForms'
-import { readComment, readDetail, readSummary } from './workFlowReading'
+import { readComment, readDetail, readRejectChoices, readSummary } from './workFlowReading'
 
 export type { FilledForm } from './workFlowForms'
 
@@ -105,6 +105,16 @@ export function createWorkFlowTaskService({ request, workFlowDialect }: WorkFlow
     audit: (opId: string, form: FilledForm, body: Omit<AuditBody, 'formData'>, key: string) => decide('Audit', opId, form, body, key),
     reject: async (opId: string, form: FilledForm, body: Omit<RejectBody, 'formData'>, key: string): Promise<void> =>
       void (await decide('Reject', opId, form, body, key)),
+    /** Where a refusal may lead; none where the server does not let it be chosen: A, B up to 3.4.4, ours (it says so with the act). */
+    async rejectChoices(opId: string, signal?: CancelSignal): Promise<readonly { nodeId: string; name: string }[]> {
+      if ((await workFlowDialect()) !== 'B') return []
+      try {
+        return readRejectChoices(await read<unknown>(`${BEFORE}/RejectList/${part(opId)}`, {}, signal))
+      } catch (thrown) {
+        if (isUnknownCall(thrown)) return []
+        throw thrown
+      }
+    },
     async saveAudit(opId: string, form: FilledForm, key: string): Promise<void> {
       await post(`${BEFORE}/SaveAudit/${part(opId)}`, formInAct(await workFlowDialect(), form, 1), key)
     },

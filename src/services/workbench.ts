@@ -1,17 +1,14 @@
 import type { Page } from '@/contract/envelope'
 import type { Favourite, FlowEntry, FlowListQuery, MenuAnswer, MenuNode } from '@/contract/workbench'
-import { isList } from '@/domain/guards'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { listOf } from './lists'
 import { wholeNodes } from './trees'
 import { WHOLE_MENU } from './whole'
 
 const DATA = '/api/app/Data'
 const QUIET = { load: false, silent: true } as const
-
-/** Platforms answer a bare list, `{list}` or nothing (contract section 1). */
-const listOf = <T>(data: T[] | { list?: T[] | null } | null): T[] => (isList<T>(data) ? data : (data?.list ?? []))
 
 /** What is stored with a 常用: enough for a platform's own clients to draw it. */
 const stored = ({ id, fullName, icon, urlAddress, type, propertyJson }: MenuNode): string =>

@@ -14,6 +14,7 @@ import { createFilesService, type FilesService } from '@/services/files'
 import { createMessageService, type MessageService } from '@/services/message'
 import { createModerationService } from '@/services/moderation'
 import { createOffersService } from '@/services/transferCar/order/offers'
+import { ownCallsOnly } from '@/services/ownCalls'
 import { createOrganizationService, type OrganizationService } from '@/services/organization'
 import { createSessionService, type ClientIdentity, type SessionService } from '@/services/session'
 import { createSessionWays, type SessionWays } from '@/services/sessionWays'
@@ -130,7 +131,7 @@ export function createRootStore({
     onFailure: (error, sentToken) => session.handleFailure(error, sentToken)
   })
   const quiet = new Quiet()
-  const request = quiet.counted(plain.request)
+  const request = quiet.counted(ownCallsOnly(plain.request, (feature) => session.serverHas(feature)))
   const workFlowDialect = createDialectQuestion({ request, session: () => session.token, isOwn: () => session.serverHas('workFlow') })
   const api: StoreApi = { ...plain, request, workFlowDialect, sessionWays: createSessionWays(() => session.token) }
   const services = {

@@ -5,7 +5,7 @@ import { isList, isObject, isText } from '@/domain/guards'
 import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
 import { menuLeaves, withoutLeftOut } from '@/domain/workbench/menu'
 import type { KeyStorage } from '@/platform/storage'
-import { isLeftOut } from '@/routes'
+import { featureOf, findRoute, isLeftOut } from '@/routes'
 import type { WorkbenchService } from '@/services/workbench'
 import type { SessionStore } from './sessionStore'
 import { Submission } from './submission'
@@ -27,7 +27,7 @@ const isCachedMenu = (value: unknown): value is CachedMenu =>
   (value.favourites === undefined || (isList<unknown>(value.favourites) && value.favourites.every(isText)))
 
 export interface WorkbenchParts {
-  session: Pick<SessionStore, 'userInfo' | 'isSignedIn'>
+  session: Pick<SessionStore, 'userInfo' | 'isSignedIn' | 'hasFeature'>
   service: Pick<WorkbenchService, 'menu' | 'favourites' | 'addFavourite' | 'removeFavourite' | 'orderFavourites'>
   storage: KeyStorage
   newKey: () => Promise<string>
@@ -38,7 +38,8 @@ export interface WorkbenchParts {
  * and removing shows at once and is taken back when the server refuses. Belongs to one person: for the next one it starts empty.
  */
 export class WorkbenchStore {
-  menu: MenuNode[] | undefined = undefined
+  /** As the server has it; `menu` is what is shown of it. */
+  private read: MenuNode[] | undefined = undefined
   isLoading = false
   error: ApiError | undefined = undefined
 
@@ -65,6 +66,17 @@ export class WorkbenchStore {
     )
   }
 
+  /** Without entries whose pages this package was built without, or whose server has not what they need. */
+  get menu(): MenuNode[] | undefined {
+    const { session } = this.parts
+    const isMissing = (route: string): boolean => {
+      const entry = findRoute(route)
+      const feature = entry === undefined ? undefined : featureOf(entry)
+      return feature !== undefined && session.userInfo !== undefined && !session.hasFeature(feature)
+    }
+    return this.read === undefined ? undefined : withoutLeftOut(this.read, (route) => isLeftOut(route) || isMissing(route))
+  }
+
   /** Entries among 常用 that the menu has, in the order added. */
   get favourites(): MenuNode[] {
     const added = [...this.wanted].filter(([id, isWanted]) => isWanted && !this.kept.includes(id)).map(([id]) => id)
@@ -83,14 +95,14 @@ export class WorkbenchStore {
   restore(): void {
     const userId = this.parts.session.userInfo?.userId ?? ''
     if (userId === '' || userId === this.owner) return
-    const isRead = this.owner === '' && this.menu !== undefined
+    const isRead = this.owner === '' && this.read !== undefined
     if (!isRead) this.clear()
     this.owner = userId
     // Read before it was known who he is (CurrentUser failed at sign-in): newer than any cache.
     if (isRead) return
     const cached = this.parts.storage.get(MENU_CACHE, isCachedMenu)
     if (cached === undefined || cached.userId !== userId) return
-    this.menu = withoutLeftOut(cached.list, isLeftOut)
+    this.read = cached.list
     this.kept = cached.favourites ?? marked(cached.list)
   }
 
@@ -107,8 +119,8 @@ export class WorkbenchStore {
       this.isLoading = false
       this.error = menu.error
       if (menu.data === undefined) return
-      const isFirst = this.menu === undefined
-      this.menu = withoutLeftOut(menu.data, isLeftOut)
+      const isFirst = this.read === undefined
+      this.read = menu.data
       // Something was stored meanwhile: this answer may be older than it.
       if (changes !== this.changes) return
       if (favourites.data !== undefined) this.kept = favourites.data.map(({ objectId }) => objectId)
@@ -156,7 +168,7 @@ export class WorkbenchStore {
   clear(): void {
     this.generation += 1
     this.owner = ''
-    this.menu = undefined
+    this.read = undefined
     this.error = undefined
     this.isLoading = false
     this.kept = []
@@ -206,8 +218,8 @@ export class WorkbenchStore {
   }
 
   private remember(): void {
-    if (this.menu === undefined) return
-    const cached: CachedMenu = { userId: this.parts.session.userInfo?.userId ?? '', list: this.menu, favourites: this.kept }
+    if (this.read === undefined) return
+    const cached: CachedMenu = { userId: this.parts.session.userInfo?.userId ?? '', list: this.read, favourites: this.kept }
     this.parts.storage.set(MENU_CACHE, cached)
   }
 }

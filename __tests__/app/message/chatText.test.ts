@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { EMOJI, tokenOf, withEmoji, withoutLast } from '@/pages/message/im/text/emoji'
+import { EMOJI, tokenOf, withEmoji, withoutLast } from '@/domain/conversation/emoji'
+import { draftPreview, previewOf } from '@/pages/index/messages/preview'
 import { textParts } from '@/pages/message/im/text/textParts'
 import { dividerTime, secondsOf, voiceLength } from '@/pages/message/im/text/times'
 
@@ -15,6 +16,7 @@ describe('emoji', () => {
 
   test('an unknown name stays text', () => {
     expect(withEmoji('[微笑][没有这个]好[OK] [微笑')).toBe('🙂[没有这个]好👌 [微笑')
+    expect([previewOf('text', '[微笑]\n好'), previewOf('image', ''), draftPreview('[OK] ')]).toEqual(['🙂 好', '[图片]', '👌 '])
   })
 
   test('删除 takes a known token as a whole, everything else character by character', () => {

@@ -124,7 +124,7 @@ test("a notice opens its page and says that it was unread; reading it is the pag
   const { model, opened } = await open()
   await model.pages.load()
   await model.open(first(model))
-  expect(opened).toEqual(['/pages/message/messageDetail/index {"id":"m4","unread":1}'])
+  expect(opened).toEqual(['/pages/message/messageDetail/index {"id":"m4","type":1,"unread":1}'])
   expect(first(model).isRead).toBe(0)
 })
 
@@ -146,8 +146,15 @@ test.each([
       type
     })
   )
-  const { model, opened, stores } = await open()
+  const { model, opened, stores, toasts } = await open()
   await model.pages.load()
+  if (type === 2) {
+    // The step that waits is asked for first; a refusal stops and says why.
+    server.routes.set('GET /api/workflow/Engine/FlowBefore/seat-1/Info', () => refused(404, '流程不存在或已删除'))
+    await model.open(model.pages.rows[3] ?? row(0))
+    expect([opened, toasts]).toEqual([[], ['流程不存在或已删除']])
+    server.routes.set('GET /api/workflow/Engine/FlowBefore/seat-1/Info', () => ok({ isCheck: true }))
+  }
   await model.open(model.pages.rows[3] ?? row(0))
   expect(opened).toEqual([
     `/pages/workFlow/flowBefore/index ${JSON.stringify({ id: 'task-1', flowId: 'leaveApply', opType, taskNodeId: 'visit-1', taskId: 'seat-1' })}`
@@ -162,7 +169,7 @@ test('a system message about a record opens the record, plain text its page; bot
   await model.open(model.pages.rows[1] ?? row(0))
   expect([opened, unread(3), stores.im.badge, titles(model)[1]]).toEqual([['/pages/transferCar/form {"id":"order-1"}'], 0, 2, '第3条'])
   await model.open(model.pages.rows[2] ?? row(0))
-  expect([opened[1], stores.im.badge]).toEqual(['/pages/message/messageDetail/index {"id":"m2"}', 2])
+  expect([opened[1], stores.im.badge]).toEqual(['/pages/message/messageDetail/index {"id":"m2","type":3}', 2])
 })
 
 test('a message that is gone is told and leaves the list', async () => {
@@ -239,7 +246,7 @@ test('pages join without a gap or a repeat, also while rows of the unread list a
 test('the detail page: read once, its own states for gone and failed, the link of a record', async () => {
   const { stores, socket } = await open()
   const detail = (id: string, isUnread = true) => {
-    const model = new MessageDetailModel(stores, id, isUnread)
+    const model = new MessageDetailModel(stores, { id, isUnread })
     models.push(model)
     return model
   }
@@ -265,8 +272,8 @@ test('the detail page: read once, its own states for gone and failed, the link o
 
 test('bodies and attachments that nobody can read harm nothing', () => {
   for (const body of ['{', '{}', '[]', '{"area":1,"id":"x"}', 'null', '{"area":"transferCar"}', ''])
-    expect([body, recordTarget(body)]).toEqual([body, undefined])
-  expect(recordTarget('{"area":"constructor","id":"x"}')?.page).toBeUndefined()
+    expect([body, recordTarget(body, 3)]).toEqual([body, undefined])
+  expect(recordTarget('{"area":"constructor","id":"x"}', 3)?.page).toBeUndefined()
   for (const files of ['', '{', '{}', 'null', '[1, null, "x", {}, {"url":""}]']) expect([files, attachmentsOf(files)]).toEqual([files, []])
   expect(attachmentsOf('[{"url":"/api/file/Image/annex/a.PNG?sign=x","fileId":7}]')).toEqual([
     { name: '附件', fileId: '7', url: '/api/file/Image/annex/a.PNG?sign=x', isPicture: true }

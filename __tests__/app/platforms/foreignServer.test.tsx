@@ -2,6 +2,7 @@
 import { createElement, type ComponentType } from 'react'
 import TestUtils from '@tarojs/test-utils-react'
 import { Text } from '@tarojs/components'
+import { menuLeaves } from '@/domain/workbench/menu'
 import { menuIcon } from '@/components/AppTile/menuIcon'
 import { Page } from '@/components/Page'
 import { StoresProvider } from '@/hooks/useStores'
@@ -116,6 +117,23 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the platform %s', (dia
       '/pages/apply/dynamicModel/index'
     ]) {
       expect([address, await drawAt(app, address)]).toEqual([address, expect.stringContaining('内容')])
+    }
+  })
+
+  test('what only our own server has stands in no menu, and nothing of it is asked for', async () => {
+    const { stores } = await enter(platform.url)
+    await stores.workbench.load()
+    const names = (stores.workbench.menu ?? []).flatMap(menuLeaves).map(({ fullName }) => fullName)
+    expect([names, stores.workbench.favourites.map(({ fullName }) => fullName)]).toEqual([['我的日程', '客户资料'], ['我的日程']])
+    for (const url of [
+      '/api/transferCar/AccidentOrder',
+      '/api/conversation',
+      '/api/extend/PunchCard/Sites',
+      '/api/workflow/Engine/FlowMonitor'
+    ]) {
+      const asked = stores.api.request({ url, load: false, silent: true })
+      await expect(asked).rejects.toMatchObject({ code: 404, message: '当前平台没有这项功能' })
+      expect(platform.seen.filter(({ call }) => call.endsWith(url))).toEqual([])
     }
   })
 })

@@ -34,9 +34,22 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-/** Holes in an answer: members that are null, that are missing, numbers as text. */
+/** JSON inside a text, undefined where there is none. */
+function inside(text: string): unknown {
+  try {
+    return /^\s*[[{]/.test(text) ? (JSON.parse(text) as unknown) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Holes in an answer and in texts of JSON in it: members and elements of lists that are null, members that are missing, numbers as text. */
 function holes(roll: (sides: number) => number, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => holes(roll, each))
+  if (Array.isArray(value)) return value.map((each) => (roll(ONE_OF) === 0 ? null : holes(roll, each)))
+  if (typeof value === 'string') {
+    const json = inside(value)
+    return json === undefined ? value : JSON.stringify(holes(roll, json))
+  }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, member]): [string, unknown][] => {

@@ -40,7 +40,7 @@ const HOME: HomeAnswer = {
   today: null,
   at: 1
 }
-const FEATURES = ['workbench', 'report']
+const FEATURES = ['transferCar', 'workbench', 'report']
 
 let server: TestServer
 let answer: HomeAnswer

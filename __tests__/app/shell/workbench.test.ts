@@ -55,7 +55,7 @@ describe('workbench over a real server', () => {
         permissionList: [],
         menuList: [],
         sysConfigInfo: { sysVersion: '3.3.5', copyright: '' },
-        features: []
+        features: ['transferCar']
       })
     )
     server.routes.set('GET /api/app/Menu', () => ok({ list: MENU }))
@@ -136,7 +136,7 @@ describe('常用应用', () => {
         permissionList: [],
         menuList: [],
         sysConfigInfo: { sysVersion: '3.3.5', copyright: '' },
-        features: []
+        features: ['transferCar']
       })
     )
     server.routes.set('GET /api/app/Menu', () => ok({ list: [node('all', '全部', { type: 1, children: APPS })] }))

@@ -12,7 +12,7 @@ import { chartItems } from '@/pages/workFlow/components/chartItems'
 import type { RecordValues } from '@/services/form'
 import { createWorkFlowService } from '@/services/workFlow'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'
-import { CLIENT, ENDED, LEAVE, PEOPLE, RUNNING, startPlatform, SYSTEM_FLOW, type FakePlatform } from '../../support/platform'
+import { CLIENT, ENDED, LEAVE, OUTING, PEOPLE, RUNNING, startPlatform, SYSTEM_FLOW, type FakePlatform } from '../../support/platform'
 import { LiveApp, memoryStorage } from '../../support/liveApp'
 import { Shelf } from '../transferCar/support/shelf'
 import { device, formParts, person } from './support'
@@ -114,6 +114,24 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     expect(asked.length).toBe(dialect === 'java-b' ? 1 : 4)
   })
 
+  test('of several flows in a template one is chosen first, and that one is launched', async () => {
+    const desk = await signIn('zhangsan')
+    const at = { flowId: OUTING.id, opType: OpType.write }
+    const model = await desk.task(at)
+    expect([model.state, model.variants.map(({ fullName }) => fullName)]).toEqual(
+      dialect === 'java-b' ? ['choosing', ['市内外出', '出差']] : ['ready', []]
+    )
+    const chosen = dialect === 'java-b' ? await desk.task({ ...at, variantId: model.variants[1]!.id }) : model
+    expect([chosen.state, chosen.form?.definition.fields.map(({ label }) => label)]).toEqual(['ready', ['外出事由']])
+    chosen.form?.set('purpose', '送件')
+    expect(await chosen.saveTask()).toBe(true)
+    expect(newest()).toMatchObject({
+      flowId: dialect === 'java-b' ? OUTING.variants[1]?.id : OUTING.id,
+      status: 0,
+      values: { purpose: '送件' }
+    })
+  })
+
   test('a request is kept as a draft, then sent, with what was typed', async () => {
     const desk = await signIn('zhangsan')
     const model = await desk.task({ opType: OpType.write })
@@ -181,7 +199,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     const task = await desk.task(at)
     expect([task.mode, task.view?.acts.map(({ do: name }) => name)]).toEqual([
       'approve',
-      ['approve', 'reject', 'transfer', 'saveDraft', 'addAfter']
+      ['approve', 'reject', 'transfer', 'saveDraft', 'addAfter', 'comment']
     ])
     task.form?.set('days', 1)
     expect(await task.saveAudit()).toBe(true)
@@ -209,7 +227,10 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
   test('the start decides about recall and urging; the words of buttons are its own', async () => {
     const desk = await signIn('zhangsan')
     const task = await desk.task({ id: RUNNING, flowId: stored(RUNNING).flowId })
-    expect(task.view?.acts.map(({ do: name, label }) => [name, label])).toEqual([['urge', '催一催']])
+    expect(task.view?.acts.map(({ do: name, label }) => [name, label])).toEqual([
+      ['urge', '催一催'],
+      ['comment', '评论']
+    ])
     await desk.flows.urge(RUNNING, 'k1')
     expect(platform.world.acts.at(-1)?.kind ?? 'press').toMatch(/press|urge/)
   })
@@ -227,7 +248,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
         { reason: '回乡', days: 2 },
         expect.objectContaining({ kind: 'withdraw', handleOpinion: '日期写错了' })
       ])
-      expect((await desk.task(at)).view?.acts.map(({ do: name }) => name)).toEqual(['submit', 'save'])
+      expect((await desk.task(at)).view?.acts.map(({ do: name }) => name)).toEqual(['submit', 'save', 'comment'])
     } finally {
       LEAVE.start.hasRevokeBtn = false
     }
@@ -273,7 +294,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     expect(await names()).toContain('approve')
     stored(RUNNING).systemForm = { appFormUrl: null }
     const task = await desk.task(at)
-    expect([task.state, task.mode, task.view?.systemForm, await names()]).toEqual(['ready', 'read', { route: '' }, ['transfer']])
+    expect([task.state, task.mode, task.view?.systemForm, await names()]).toEqual(['ready', 'read', { route: '' }, ['transfer', 'comment']])
     // A link to the act itself leads nowhere, and nothing was sent.
     expect([(await desk.act('approve', at)).state, await task.saveAudit(), platform.world.acts]).toEqual(['gone', false, []])
     for (const [url, route] of [

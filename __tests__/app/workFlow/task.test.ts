@@ -48,7 +48,7 @@ function open({
     rowsOf: () => Promise.resolve([]),
     takeLeft: () => undefined,
     knowPlaces: () => Promise.resolve(),
-    flows: { flow: () => Promise.resolve(FLOW) },
+    flows: { variants: () => Promise.resolve([]), flow: () => Promise.resolve(FLOW) },
     service: {
       detail: () =>
         fails === undefined ? Promise.resolve((said.length > 1 ? said.shift() : said[0]) as FlowDetail) : Promise.reject(fails),
@@ -126,21 +126,21 @@ describe('what a task lets a person do', () => {
   })
 
   it.each<[string, OpType, number, object, string[]]>([
-    ['a to-do', OpType.todo, 1, {}, ['approve', 'reject', 'transfer']],
+    ['a to-do', OpType.todo, 1, {}, ['approve', 'reject', 'transfer', 'comment']],
     [
       'a to-do whose step says otherwise',
       OpType.todo,
       1,
       { hasTransferBtn: 0, hasSaveBtn: true, hasFreeApprover: 'true' },
-      ['approve', 'reject', 'saveDraft', 'addAfter']
+      ['approve', 'reject', 'saveDraft', 'addAfter', 'comment']
     ],
-    ['what one decided', OpType.done, 1, {}, ['takeBack']],
-    ['what one decided of a flow that has ended', OpType.done, 2, {}, []],
-    ['what one decided, where taking back is off', OpType.done, 1, { hasRevokeBtn: false }, []],
-    ['a copy', OpType.copied, 1, {}, []],
-    ["one's own that runs", OpType.own, 1, {}, ['urge', 'recall']],
-    ["one's own that came back", OpType.own, 3, {}, ['submit', 'save']],
-    ["one's own that is over", OpType.own, 2, {}, []]
+    ['what one decided', OpType.done, 1, {}, ['takeBack', 'comment']],
+    ['what one decided of a flow that has ended', OpType.done, 2, {}, ['comment']],
+    ['what one decided, where taking back is off', OpType.done, 1, { hasRevokeBtn: false }, ['comment']],
+    ['a copy', OpType.copied, 1, {}, ['comment']],
+    ["one's own that runs", OpType.own, 1, {}, ['urge', 'recall', 'comment']],
+    ["one's own that came back", OpType.own, 3, {}, ['submit', 'save', 'comment']],
+    ["one's own that is over", OpType.own, 2, {}, ['comment']]
   ])('of %s on a platform without legalActs is the table of its clients', (_name, opType, status, approversProperties, expected) => {
     expect(names(viewOfTask(detail(undefined, { status: status as 1 }, { approversProperties }), { ...PARAMS, opType }).acts)).toEqual(
       expected
@@ -162,7 +162,7 @@ test('without legalActs, too, each button has the text of its step', () => {
     viewOfTask(detail(undefined, { status: 1 }, { approversProperties: own }), { ...PARAMS, opType: OpType.todo }).acts.map(
       ({ label }) => label
     )
-  ).toEqual(['同意', '不同意', '转给别人', '稍后再批', '请人会审'])
+  ).toEqual(['同意', '不同意', '转给别人', '稍后再批', '请人会审', '评论'])
 })
 
 describe('a task that is filled', () => {

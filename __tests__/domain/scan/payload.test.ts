@@ -8,8 +8,11 @@ describe('scan payload', () => {
     ['{"t":"ADP","id":"12"}', { kind: 'preview', id: '12' }],
     ['{"t":"DFD","id":7,"mid":"m1","mt":2}', { kind: 'formData', modelId: 'm1', id: '7' }],
     ['{"t":"DFD","id":"7"}', { kind: 'formData', modelId: '', id: '7' }],
-    ['{"t":"DFD","id":"7","mid":"m1","mt":1,"fid":"f1","opt":0}', { kind: 'flowData', id: '7' }],
-    ['{"t":"DFD","id":"7","mt":1,"fid":"f1","pid":"p9","ftid":"t1","opt":0}', { kind: 'flowData', id: 'p9' }],
+    ['{"t":"DFD","id":"7","mid":"m1","mt":1,"fid":"f1","opt":0}', { kind: 'flowData', id: '7', flowId: 'f1', taskId: '', opType: '0' }],
+    [
+      '{"t":"DFD","id":"7","mt":1,"fid":"f1","pid":"p9","ftid":"t1","opt":0}',
+      { kind: 'flowData', id: 'p9', flowId: 'f1', taskId: 't1', opType: '0' }
+    ],
     [recordCode('m1', '7'), { kind: 'formData', modelId: 'm1', id: '7' }],
     ['{"t":"WFP"}', { kind: 'flowPreview', id: '' }],
     ['{"t":"report","id":"r1"}', { kind: 'report', id: 'r1' }]

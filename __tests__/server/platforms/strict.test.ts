@@ -1,4 +1,4 @@
-import { ENDED, LEAVE, RUNNING, startPlatform, type FakePlatform } from '../../support/platform'
+import { ENDED, LEAVE, OUTING, RUNNING, startPlatform, type FakePlatform } from '../../support/platform'
 import { ADMIN, E, LISI, PICTURE, REFUSED, VALUES, type Values, WANGWU, ZHANGSAN, client, refused } from './strictClient'
 
 describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the strict fake %s', (dialect) => {
@@ -40,12 +40,11 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the strict fake %s', (
       expect([part, (await get(`${E}/${other}${part}`)).status]).toEqual([part, 404])
     }
     expect((await get(`${E}/${isB ? 'flowTemplate/PageList' : 'FlowEngine/PageListAll'}`)).data).toMatchObject({
-      list: [{ fullName: '请假' }]
+      list: [{ fullName: '请假' }, { fullName: '外出' }]
     })
     // .NET answers some lists bare.
-    expect((await get(`${E}/${mine}/Selector`)).data).toMatchObject(
-      isNet ? [{ children: [{ id: LEAVE.id }] }] : { list: [{ children: [{ id: LEAVE.id }] }] }
-    )
+    const children = [{ id: LEAVE.id }, { id: OUTING.id }]
+    expect((await get(`${E}/${mine}/Selector`)).data).toMatchObject(isNet ? [{ children }] : { list: [{ children }] })
     const { flowTemplateJson } = (await get(`${E}/${mine}/${LEAVE.id}`)).data as { flowTemplateJson: string }
     if (isB)
       expect(JSON.parse(flowTemplateJson)).toMatchObject([

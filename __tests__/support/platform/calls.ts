@@ -41,7 +41,7 @@ export function callsOf(dialect: Dialect, world: World): (call: Call) => Reply {
   }
   const guarded: Record<string, Handler> = {
     ...formCalls(dialect, world),
-    ...extendCalls(dialect),
+    ...extendCalls(dialect, world),
     'GET oauth/CurrentUser': (call) =>
       ok({
         userInfo: userInfo(me(call)),
@@ -75,9 +75,12 @@ export function callsOf(dialect: Dialect, world: World): (call: Call) => Reply {
         ? dialect.refused('D8001', '文件上传失败')
         : ok({ name: '20261120_9.png', url: `/api/file/Image/${type}/20261120_9.png` }),
     'GET file/Download/*/*': (_call, [, id = '']) => ok({ name: id, url: '/api/file/Download?encryption=abc' }),
-    [`GET ${users}/Current/BaseInfo`]: (call) => ok(baseInfo(me(call))),
-    [`PUT ${users}/Current/BaseInfo`]: ({ body }) =>
-      text(body.realName) === '' ? dialect.refused('D5009', '姓名不能为空') : ok(null, '更新成功'),
+    [`GET ${users}/Current/BaseInfo`]: (call) => ok({ ...baseInfo(me(call)), ...world.profiles.get(call.userId) }),
+    [`PUT ${users}/Current/BaseInfo`]: ({ body, userId }) => {
+      if (text(body.realName) === '') return dialect.refused('D5009', '姓名不能为空')
+      world.profiles.set(userId, body)
+      return ok(null, '更新成功')
+    },
     [`PUT ${users}/Current/Avatar/*`]: () => ok(null),
     [`POST ${users}/Current/Actions/ModifyPassword`]: ({ body }) =>
       body.oldPassword === body.password ? dialect.refused('D5007', '旧密码错误，请重新输入') : ok(null),

@@ -1,7 +1,7 @@
 import type { Call } from './callTypes'
 import type { Reply } from './callTypes'
 import type { Dialect } from './dialect'
-import { personOf } from './world'
+import { personOf, type World } from './world'
 
 type Row = Record<string, unknown> & { id: string }
 const DAY = 86_400_000
@@ -9,11 +9,11 @@ const SHANGHAI = 8 * 3_600_000
 const dayOf = (ms: number): string => new Date(ms + SHANGHAI).toISOString().slice(0, 10)
 
 /** Schedule and report logs as contract section 12 has them: no repeats, no people, three texts. */
-export function extendCalls(dialect: Dialect): Record<string, (call: Call, parts: string[]) => Reply> {
+export function extendCalls(dialect: Dialect, world: World): Record<string, (call: Call, parts: string[]) => Reply> {
   const ok = (data: unknown, msg?: string): Reply => ({ status: 200, body: dialect.ok(data, msg) })
   const missing = (): Reply => dialect.refused('COM1007', '数据不存在')
   const events = new Map<string, Row>()
-  const logs = new Map<string, Row>()
+  const { logs } = world
   let next = 1
   const kept = (table: Map<string, Row>, path: string): Record<string, (call: Call, parts: string[]) => Reply> => ({
     [`POST ${path}`]: (call) => {

@@ -114,24 +114,25 @@ const parsed = (value: unknown): Values => (typeof value === 'string' && value !
 export function formCalls(dialect: Dialect, world: World): Record<string, Handler> {
   const isNew = dialect.name === 'java'
   const ok = (data: unknown, msg?: string): Reply => ({ status: 200, body: dialect.ok(data, msg) })
-  const records = new Map<string, Values>([
-    [
-      '9001',
-      {
-        customerName: '某某物流',
-        level: '1',
-        since: Date.UTC(2026, 0, 4, 16),
-        manager: PEOPLE[1]!.id,
-        region: 'r1',
-        contacts: [{ person: '赵六', phone: '13800000009' }],
-        creator: PEOPLE[0]!.id
-      }
-    ],
-    [
-      '9002',
-      { customerName: '某某保险', level: '2', since: null, manager: PEOPLE[2]!.id, region: 'r2', contacts: [], creator: PEOPLE[0]!.id }
-    ]
-  ])
+  const { records } = world
+  records.set('9001', {
+    customerName: '某某物流',
+    level: '1',
+    since: Date.UTC(2026, 0, 4, 16),
+    manager: PEOPLE[1]!.id,
+    region: 'r1',
+    contacts: [{ person: '赵六', phone: '13800000009' }],
+    creator: PEOPLE[0]!.id
+  })
+  records.set('9002', {
+    customerName: '某某保险',
+    level: '2',
+    since: null,
+    manager: PEOPLE[2]!.id,
+    region: 'r2',
+    contacts: [],
+    creator: PEOPLE[0]!.id
+  })
   const named = (id: unknown): string => {
     const found = personOf(String(id))
     return found === undefined ? '' : nameAndAccount(found)

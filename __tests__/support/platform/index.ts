@@ -7,7 +7,7 @@ import { type Reply } from './callTypes'
 import { historyContent, JAVA, NET, STRICT, type Dialect, type StrictName } from './dialect'
 import { personOf, World, type FakeMessage } from './world'
 
-export { ENDED, LEAVE, RUNNING, SYSTEM_FLOW } from './strict/flows'
+export { ENDED, LEAVE, OUTING, RUNNING, SYSTEM_FLOW } from './strict/flows'
 export { CLIENT, PASSWORD_MD5, PEOPLE } from './world'
 
 /** A small fake of an existing deployment (rulings 8), on loopback, with real HTTP and a real socket. */

@@ -85,6 +85,17 @@ export const MENUS = [
     type: 3,
     propertyJson: '{"iconBackgroundColor":"","moduleId":"394857"}',
     isData: false
+  },
+  // An administrator copied it from one of our servers.
+  {
+    id: 'm4',
+    parentId: 'm1',
+    fullName: '事故工单',
+    icon: 'icon-ym icon-ym-order',
+    urlAddress: '/pages/transferCar/accidentIndex',
+    type: 2,
+    propertyJson: '',
+    isData: true
   }
 ]
 
@@ -162,6 +173,8 @@ export interface FakeAct {
   branchList: unknown[]
   freeApproverUserId: string
   nodeCode: string
+  rejectStep: string
+  rejectType: unknown
 }
 
 /** What changes while a fake runs; each fake has its own. */
@@ -197,7 +210,7 @@ export class World {
       id: 'n2',
       type: 2,
       title: '张三的请假申请已被【同意】',
-      body: '{"type":1,"status":1,"processId":"t1"}',
+      body: '{"type":1,"status":1,"processId":"501000000000000002"}',
       at: SOME_DAY - 4000,
       readBy: new Set()
     }
@@ -206,6 +219,11 @@ export class World {
   readonly tasks: FakeTask[] = []
   readonly acts: FakeAct[] = []
   readonly events = new Map<string, Values>()
+  readonly comments: (Values & { id: string; creatorUserId: string })[] = []
+  /** What any fake stored: records of the form model, report logs, and what people changed of their own data. */
+  readonly records = new Map<string, Values>()
+  readonly logs = new Map<string, Values & { id: string }>()
+  readonly profiles = new Map<string, Values>()
   /** Answer to AppStartInfo; undefined = that of the dialect. */
   startInfo: object | undefined = undefined
   /** True where a host of SMS codes answers under the same address. */

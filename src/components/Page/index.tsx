@@ -2,6 +2,7 @@ import { useEffect, useState, type PropsWithChildren } from 'react'
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
+import { NO_FEATURE } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
 import { dressBars } from '@/platform/bars'
 import { featureOf, findRoute } from '@/routes'
@@ -37,7 +38,7 @@ const neededFeature = (route: string): string | undefined => {
 
 /** A link led to a page that another server has. */
 function NoFeature({ onBack }: { onBack: () => void }) {
-  return <EmptyState title='当前平台没有这项功能' hint='可以返回使用其他功能' action={{ text: '返回', onPress: onBack }} />
+  return <EmptyState title={NO_FEATURE} hint='可以返回使用其他功能' action={{ text: '返回', onPress: onBack }} />
 }
 
 /** Root of every screen: theme and text size, guard, navigation bar on H5, offline bar, room for a bottom bar as its last child. */

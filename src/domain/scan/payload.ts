@@ -2,7 +2,9 @@ import { isNumber, isObject, isText } from '../guards'
 
 /** What a scanned code asks for (contract section 11, "Scan payload"): a form or a flow to try, a record to look at, a report. */
 export type ScanTarget =
-  | { kind: 'preview' | 'flowData' | 'flowPreview' | 'report'; id: string }
+  | { kind: 'preview' | 'flowPreview' | 'report'; id: string }
+  /** A task: `fid` its flow, `ftid` the row it was opened from, `opt` what for (opType, contract 8.3); '' where the code says nothing. */
+  | { kind: 'flowData'; id: string; flowId: string; taskId: string; opType: string }
   | { kind: 'formData'; modelId: string; id: string }
   | { kind: 'text'; text: string }
 
@@ -14,6 +16,8 @@ const KINDS: Readonly<Record<string, 'preview' | 'formData' | 'flowPreview' | 'r
 }
 /** `mt` of a record that stands in a model; others are records of a flow, whose task is `pid` (screens.md 2.4). */
 const OF_MODEL = 2
+/** A code shows a task to whoever scans it: for writing (-1) it is opened as one's own, the server says what may be done. */
+const READ_FOR: readonly string[] = ['0', '1', '2', '3', '4']
 
 /** Reads a scanned text: JSON with a known `t` is an errand, everything else is text to show. Nothing of it is run or opened. */
 export function readScan(text: string): ScanTarget {
@@ -25,7 +29,13 @@ export function readScan(text: string): ScanTarget {
   if (kind !== 'formData') return { kind, id }
   return payload.mt === undefined || Number(payload.mt) === OF_MODEL
     ? { kind, modelId: word(payload.mid), id }
-    : { kind: 'flowData', id: word(payload.pid) || id }
+    : {
+        kind: 'flowData',
+        id: word(payload.pid) || id,
+        flowId: word(payload.fid),
+        taskId: word(payload.ftid),
+        opType: READ_FOR.includes(word(payload.opt)) ? word(payload.opt) : ''
+      }
 }
 
 /** The text of the code that leads to a record of a model. */

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect'
 import { personOf, type FakeAct, type FakeSeat, type FakeTask, type World } from '../world'
 import { isMap, type Values } from './bodies'
 import { flowForms } from './flowForms'
-import { LEAVE, stepOf } from './flows'
+import { flowOf, stepOf } from './flows'
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 const map = (value: unknown): Values => (isMap(value) ? value : {})
@@ -29,7 +29,9 @@ export function flowActs(dialect: Dialect, world: World) {
       errorRuleUserList: map(body.errorRuleUserList),
       branchList: Array.isArray(body.branchList) ? body.branchList : [],
       freeApproverUserId: text(body.freeApproverUserId),
-      nodeCode: text(body.nodeCode)
+      nodeCode: text(body.nodeCode),
+      rejectStep: text(body.rejectStep),
+      rejectType: body.rejectType
     }
     world.acts.push(act)
   }
@@ -122,9 +124,30 @@ export function flowActs(dialect: Dialect, world: World) {
     const { task, seat } = openSeat(call, opId)
     for (const each of task.seats) each.isOpen = false
     record(call, task, seat, 0)
-    Object.assign(task, { status: 3, steps: [] })
+    const target = backTo(task, seat, text(call.body.rejectStep))
+    if (target === undefined) Object.assign(task, { status: 3, steps: [] })
+    else {
+      task.steps = [target]
+      for (const { userId } of task.seats.filter((each) => each.nodeCode === target)) seatFor(task, target, userId)
+    }
     keep(kind, call, opId, task.id, values)
     return done(isB ? '退回成功' : '驳回成功')
+  }
+  /** Steps before this one that were decided in this run, in their order. */
+  const passed = (task: FakeTask, nodeCode: string): string[] => {
+    const codes = flowOf(task.flowId).steps.map(({ code }) => code)
+    return codes
+      .slice(0, codes.indexOf(nodeCode))
+      .filter((code) => task.records.some((each) => each.nodeCode === code && each.handleStatus === 1))
+  }
+  /** Where a refusal leads: the step chosen (from 3.4.5 on), else as the step's properties say; undefined for the launcher. */
+  const backTo = (task: FakeTask, { nodeCode }: FakeSeat, chosenStep: string): string | undefined => {
+    const before = passed(task, nodeCode)
+    if (isB && chosenStep !== '') {
+      if (chosenStep !== 'start' && !before.includes(chosenStep)) throw refuse('WF0020', '退回步骤不存在')
+      return chosenStep === 'start' ? undefined : chosenStep
+    }
+    return text(stepOf(nodeCode)?.properties.rejectStep) === '1' ? before.at(-1) : undefined
   }
   const handOn = (call: Call, opId: string, values: Values | undefined): Reply => {
     const { task, seat } = openSeat(call, opId)
@@ -148,7 +171,8 @@ export function flowActs(dialect: Dialect, world: World) {
       const flowId = knownFlow(body.flowId)
       if (body.status === undefined || body.status === null) throw bodies.nothingThere('status')
       const isDraft = Number(body.status) === 1
-      const values = ofForm(isB ? bodies.mapItself('formData', body.formData) : bodies.mapOfText('data', body.data), !isDraft)
+      const flow = flowOf(flowId)
+      const values = ofForm(flow, isB ? bodies.mapItself('formData', body.formData) : bodies.mapOfText('data', body.data), !isDraft)
       const before = id === undefined ? undefined : taskOf(id)
       if (before !== undefined && ![0, 3, 4].includes(before.status)) throw refuse('WF0005', '当前流程正在运行不能重复保存')
       const task: FakeTask = before ?? {
@@ -168,20 +192,33 @@ export function flowActs(dialect: Dialect, world: World) {
         records: []
       }
       if (task.launcherId !== call.userId) throw refuse('COM1008', '操作失败')
+      const people = { candidateList: map(body.candidateList), errorRuleUserList: map(body.errorRuleUserList) }
+      const lacking = isDraft ? [] : enter({ ...task, ...people, seats: [] }, flow.steps[0]!.code)
+      if (lacking.length > 0) {
+        if (isNet) throw refuse('WF0013', '获取审批人失败')
+        return { status: 200, body: dialect.ok(lacking) }
+      }
       Object.assign(task, {
         flowId,
         values,
         flowUrgent: body.flowUrgent ?? 1,
-        candidateList: map(body.candidateList),
-        errorRuleUserList: map(body.errorRuleUserList),
+        ...people,
         freeApproverUserId: text(body.freeApproverUserId)
       })
       if (before === undefined) world.tasks.push(task)
       if (isDraft) return done('保存成功')
       task.status = 1
       record(call, task, undefined, 2)
-      enter(task, LEAVE.steps[0]!.code)
+      enter(task, flow.steps[0]!.code)
       return done('提交成功，请耐心等待')
+    },
+    rejectList(opId: string): Reply {
+      const { task, seat } = seatOf(opId)
+      const list = ['start', ...passed(task, seat.nodeCode)].map((nodeCode) => ({
+        nodeCode,
+        nodeName: stepOf(nodeCode)?.name ?? '流程发起'
+      }))
+      return { status: 200, body: dialect.ok({ list, isLastAppro: list.length > 1 }) }
     },
     audit(call: Call, opId: string): Reply {
       declared(call.body)

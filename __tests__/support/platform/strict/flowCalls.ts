@@ -5,7 +5,7 @@ import { departmentOf, personOf, type FakeTask, type World } from '../world'
 import { answered, type Values } from './bodies'
 import { flowActs } from './flowActs'
 import { detailOf, nameOf, nodeIdOf, taskRow } from './flowDetail'
-import { CANDIDATES, chartOf, FORM, LEAVE, seedFlows, stepOf, SYSTEM_FIELDS, SYSTEM_FLOW } from './flows'
+import { chartOf, drawnForm, flowOf, FLOWS, LEAVE, seedFlows, stepOf, SYSTEM_FIELDS, SYSTEM_FLOW, type FakeFlow } from './flows'
 import { commentCalls } from './flowTalk'
 
 const ENGINE = 'workflow/Engine'
@@ -26,10 +26,10 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
   }
   const asked = ({ query }: Call): Values => Object.fromEntries(query)
   const missing = (): Reply => dialect.refused('COM1007', '数据不存在')
-  const entry = {
-    id: LEAVE.id,
-    fullName: LEAVE.fullName,
-    enCode: LEAVE.enCode,
+  const entryOf = ({ id, fullName, enCode }: FakeFlow) => ({
+    id,
+    fullName,
+    enCode,
     icon: 'icon-ym icon-ym-flow',
     iconBackground: '#008cff',
     formType: 2,
@@ -39,18 +39,29 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
     hasChildren: false,
     isLeaf: true,
     children: null
-  }
+  })
+  const entry = entryOf(LEAVE)
+  const known = (id: string | undefined): FakeFlow | undefined => FLOWS.find((flow) => flow.id === id)
   const tree = {
-    list: [{ id: 'w2', fullName: '请假类', parentId: '0', num: 1, hasChildren: true, children: [{ ...entry, parentId: 'w2', num: null }] }]
+    list: [
+      {
+        id: 'w2',
+        fullName: '请假类',
+        parentId: '0',
+        num: FLOWS.length,
+        hasChildren: true,
+        children: FLOWS.map((flow) => ({ ...entryOf(flow), parentId: 'w2', num: null }))
+      }
+    ]
   }
-  const named = ({ query }: Call): object[] => [entry].filter(({ fullName }) => fullName.includes(query.get('keyword') ?? ''))
-  const version = (id: string, number: string) => ({
+  const named = ({ query }: Call): object[] => FLOWS.map(entryOf).filter(({ fullName }) => fullName.includes(query.get('keyword') ?? ''))
+  const version = (flow: FakeFlow, id: string, number: string) => ({
     id,
     flowId: id,
-    fullName: `${LEAVE.fullName}(v${number})`,
+    fullName: `${flow.fullName}(v${number})`,
     version: number,
     enabledMark: number === '2' ? 1 : 0,
-    flowTemplateJson: chartOf(LEAVE)
+    flowTemplateJson: chartOf(flow)
   })
   const templates: Record<string, Handler> = isB
     ? {
@@ -60,39 +71,41 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
         [`GET ${ENGINE}/flowTemplate/PageListAll`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/flowTemplate`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/flowTemplate/FlowJsonList/*`]: (_call, [id]) =>
-          id === LEAVE.id
-            ? ok(
-                [version(LEAVE.versionId, '2')].map(({ id: versionId, fullName }) => ({ id: versionId, fullName, flowTemplateJson: null }))
-              )
+          known(id) !== undefined
+            ? ok(known(id)!.variants.map((each) => ({ ...each, flowTemplateJson: null })))
             : id === SYSTEM_FLOW
               ? ok([{ id, fullName: '内置表单', flowTemplateJson: null }])
               : missing(),
         // JSON in JSON: a text with the versions, the main one first.
-        [`GET ${ENGINE}/flowTemplate/*`]: (_call, [id]) =>
-          id === LEAVE.id
-            ? ok({
-                ...entry,
-                flowTemplateJson: JSON.stringify([version(LEAVE.versionId, '2'), version(LEAVE.oldVersionId, '1')]),
-                formId: LEAVE.formId,
+        [`GET ${ENGINE}/flowTemplate/*`]: (_call, [id]) => {
+          const flow = known(id)
+          return flow === undefined
+            ? missing()
+            : ok({
+                ...entryOf(flow),
+                flowTemplateJson: JSON.stringify([version(flow, flow.versionId, '2'), version(flow, flow.oldVersionId, '1')]),
+                formId: flow.formId,
                 description: null
               })
-            : missing(),
+        },
         ...Object.fromEntries(
           ['flowForm/Form', 'flowForm', 'FlowForm', `${ENGINE}/FlowForm`].map((path): [string, Handler] => [
             `GET ${path}/*`,
-            (_call, [id]) =>
-              id === LEAVE.formId
-                ? ok({
+            (_call, [id]) => {
+              const flow = FLOWS.find(({ formId }) => formId === id)
+              return flow === undefined
+                ? missing()
+                : ok({
                     id,
-                    fullName: LEAVE.fullName,
-                    enCode: LEAVE.enCode,
+                    fullName: flow.fullName,
+                    enCode: flow.enCode,
                     formType: 2,
                     flowType: 0,
                     urlAddress: null,
-                    propertyJson: FORM,
+                    propertyJson: drawnForm(flow),
                     draftJson: null
                   })
-                : missing()
+            }
           ])
         )
       }
@@ -101,10 +114,11 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
         [`GET ${ENGINE}/FlowEngine/Selector`]: () => ok(isNet ? tree.list : tree),
         [`GET ${ENGINE}/FlowEngine/PageListAll`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/FlowEngine`]: (call) => page(named(call), asked(call)),
-        [`GET ${ENGINE}/FlowEngine/*`]: (_call, [id]) =>
-          id === LEAVE.id
+        [`GET ${ENGINE}/FlowEngine/*`]: (_call, [id]) => {
+          const flow = known(id)
+          return flow !== undefined
             ? ok({
-                ...entry,
+                ...entryOf(flow),
                 sortCode: isNet ? '1' : 1,
                 description: null,
                 visibleType: 0,
@@ -113,8 +127,8 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
                 dbLinkId: '0',
                 appFormUrl: null,
                 formUrl: null,
-                formData: FORM,
-                flowTemplateJson: JSON.stringify(chartOf(LEAVE))
+                formData: drawnForm(flow),
+                flowTemplateJson: JSON.stringify(chartOf(flow))
               })
             : id === SYSTEM_FLOW
               ? ok({
@@ -127,6 +141,7 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
                   flowTemplateJson: JSON.stringify(chartOf(LEAVE))
                 })
               : missing()
+        }
       }
   const newest = (rows: FakeTask[]): FakeTask[] => [...rows].reverse()
   const visible = (call: Call, task: FakeTask): boolean =>
@@ -163,11 +178,12 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
             ...(category === '4' && { approversProperties: JSON.stringify(stepOf(nodeCode)?.properties) })
           }))
       })
+  const flowIdIn = ({ body }: Call): unknown => (body.formData as Values | undefined)?.flowId ?? body.flowId
   /** What the step after this one wants to be told. 3.3 answers a bare list. */
   const candidates = (call: Call, opId: string): Reply => {
     acts.declared(call.body)
     acts.formOf(call.body, false, opId === '0')
-    const next = opId === '0' ? LEAVE.steps[0]! : stepOf(stepOf(acts.seatOf(opId).seat.nodeCode)?.next ?? '')
+    const next = opId === '0' ? flowOf(flowIdIn(call)).steps[0]! : stepOf(stepOf(acts.seatOf(opId).seat.nodeCode)?.next ?? '')
     const steps = next === undefined || next.people.length > 0 ? [] : [{ nodeId: next.code, nodeName: next.name }]
     if (isNet) return ok(steps)
     return ok({
@@ -179,7 +195,7 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
   const candidateUsers = (call: Call, opId: string): Reply => {
     acts.declared(call.body)
     acts.formOf(call.body, false, opId === '0')
-    const people = (call.body.nodeCode === 'n2' ? CANDIDATES : [])
+    const people = (stepOf(String(call.body.nodeCode))?.candidates ?? [])
       .map((id) => personOf(id)!)
       .filter(({ realName }) => realName.includes(String(call.body.keyword ?? '')))
     return page(
@@ -193,9 +209,14 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
   }
   const detail = (call: Call, id: string): Reply => {
     // B draws a new one from here too.
-    const asked = { taskOperatorId: call.query.get('taskOperatorId') ?? '', taskNodeId: call.query.get('taskNodeId') ?? '' }
-    if (isB && id === '0' && call.query.get('flowId') === SYSTEM_FLOW) return ok(detailOf(dialect, undefined, asked, { appFormUrl: null }))
-    const isNew = isB && id === '0' && acts.flowIds.includes(call.query.get('flowId') ?? '')
+    const [taskOperatorId, taskNodeId, flowId] = ['taskOperatorId', 'taskNodeId', 'flowId'].map((name) => call.query.get(name) ?? '') as [
+      string,
+      string,
+      string
+    ]
+    const asked = { taskOperatorId, taskNodeId, flowId }
+    if (isB && id === '0' && flowId === SYSTEM_FLOW) return ok(detailOf(dialect, undefined, asked, { appFormUrl: null }))
+    const isNew = isB && id === '0' && acts.flowIds.includes(flowId)
     return ok(detailOf(dialect, isNew ? undefined : acts.taskOf(id), asked))
   }
   const before = `${ENGINE}/FlowBefore`
@@ -237,6 +258,9 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
       ),
     [`GET ${before}/List/*`]: (call, [category = '']) => page(handled(call, category), asked(call)),
     [`GET ${before}/*/Info`]: () => ok({ isCheck: true }),
+    // From 3.4.5 on.
+    ...(isB &&
+      ({ [`GET ${before}/RejectList/*`]: (_call, [opId = '']) => answered(() => acts.rejectList(opId)) } as Record<string, Handler>)),
     ...Object.fromEntries(
       Object.entries(about).map(([key, handle]): [string, Handler] => [key, (call, [id = '']) => answered(() => handle(call, id))])
     )

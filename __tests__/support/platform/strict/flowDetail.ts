@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect'
 import { nameAndAccount, personOf, type FakeSeat, type FakeTask } from '../world'
 import type { Values } from './bodies'
-import { chartOf, FORM, LEAVE, stepOf, SYSTEM_FIELDS } from './flows'
+import { chartOf, drawnForm, flowOf, stepOf, SYSTEM_FIELDS } from './flows'
 
 export const nameOf = (id: string): string => {
   const found = personOf(id)
@@ -12,21 +12,23 @@ export const nodeIdOf = (task: FakeTask, code: string): string => `${task.id}-${
 /** Null at the end. */
 export const stepNames = ({ steps }: FakeTask): string | null =>
   steps.length === 0 ? null : steps.map((code) => stepOf(code)?.name ?? code).join(',')
-const titleOf = (task: FakeTask): string => `${personOf(task.launcherId)?.realName ?? ''}的${LEAVE.fullName}`
-const completionOf = (task: FakeTask): number => (task.status === 2 ? 100 : task.steps.includes('n2') ? 50 : 0)
+const titleOf = (task: FakeTask): string => `${personOf(task.launcherId)?.realName ?? ''}的${flowOf(task.flowId).fullName}`
+const completionOf = (task: FakeTask): number =>
+  task.status === 2 ? 100 : task.steps.includes(flowOf(task.flowId).steps[1]?.code ?? '') ? 50 : 0
 
 /** A row of any list of tasks. .NET writes several numbers as texts; what is unknown is null. */
 export function taskRow(dialect: Dialect, task: FakeTask): Values {
   const number = (value: number): unknown => (dialect.name === 'net' ? String(value) : value)
+  const flow = flowOf(task.flowId)
   return {
     id: task.id,
     processId: task.id,
-    enCode: LEAVE.enCode,
+    enCode: flow.enCode,
     fullName: titleOf(task),
     flowId: task.flowId,
-    ...(dialect.generation === 'B' && { templateId: LEAVE.id }),
-    flowName: LEAVE.fullName,
-    flowCode: LEAVE.enCode,
+    ...(dialect.generation === 'B' && { templateId: flow.id }),
+    flowName: flow.fullName,
+    flowCode: flow.enCode,
     flowCategory: 'w2',
     formType: number(task.systemForm === undefined ? 2 : 1),
     formData: null,
@@ -47,6 +49,7 @@ export function taskRow(dialect: Dialect, task: FakeTask): Values {
 }
 
 function nodesOf(task: FakeTask): Values[] {
+  const { start, steps } = flowOf(task.flowId)
   const isAt = (code: string): string | null =>
     code === 'start'
       ? '0'
@@ -80,8 +83,8 @@ function nodesOf(task: FakeTask): Values[] {
     ...new Set(task.seats.filter(({ nodeCode }) => nodeCode === code).map(({ userId }) => userId))
   ]
   return [
-    node('start', '开始', 'start', LEAVE.start, LEAVE.steps[0]!.code, [task.launcherId]),
-    ...LEAVE.steps.map((step) =>
+    node('start', '开始', 'start', start, steps[0]!.code, [task.launcherId]),
+    ...steps.map((step) =>
       node(step.code, step.name, 'approver', step.properties, step.next, sitting(step.code).length > 0 ? sitting(step.code) : step.people)
     ),
     node('end', '结束', 'endround', {}, '', [])
@@ -131,16 +134,18 @@ const recordRow =
 export function detailOf(
   dialect: Dialect,
   task: FakeTask | undefined,
-  asked: { taskOperatorId: string; taskNodeId: string },
+  asked: { taskOperatorId: string; taskNodeId: string; flowId: string },
   system = task?.systemForm
 ): Values {
   const asB = dialect.generation === 'B'
+  const flow = flowOf(task?.flowId ?? asked.flowId)
   const seat = task?.seats.find(({ id }) => id === asked.taskOperatorId)
   const code =
-    seat?.nodeCode ?? (task === undefined ? '' : (LEAVE.steps.find((step) => nodeIdOf(task, step.code) === asked.taskNodeId)?.code ?? ''))
-  const properties = stepOf(code)?.properties ?? LEAVE.start
-  const chart = JSON.stringify(chartOf(LEAVE))
-  const schema = system === undefined ? FORM : SYSTEM_FIELDS
+    seat?.nodeCode ?? (task === undefined ? '' : (flow.steps.find((step) => nodeIdOf(task, step.code) === asked.taskNodeId)?.code ?? ''))
+  const { rejectType, ...sinceLong } = stepOf(code)?.properties ?? flow.start
+  const properties = asB ? { ...sinceLong, rejectType } : sinceLong
+  const chart = JSON.stringify(chartOf(flow))
+  const schema = system === undefined ? drawnForm(flow) : SYSTEM_FIELDS
   const common = {
     flowTaskNodeList: task === undefined ? [] : nodesOf(task),
     flowTaskOperatorList: task?.seats.map((each) => seatRow(task, each)) ?? [],
@@ -166,9 +171,9 @@ export function detailOf(
       formData: task?.values ?? {},
       draftData: seat?.draft ?? null,
       flowFormInfo: {
-        id: LEAVE.formId,
-        enCode: LEAVE.enCode,
-        fullName: LEAVE.fullName,
+        id: flow.formId,
+        enCode: flow.enCode,
+        fullName: flow.fullName,
         formType: system === undefined ? 2 : 1,
         type: 0,
         flowType: 0,
@@ -179,17 +184,17 @@ export function detailOf(
         tableJson: '[]'
       },
       flowTemplateInfo: {
-        id: task?.flowId ?? LEAVE.versionId,
-        templateId: LEAVE.id,
-        fullName: LEAVE.fullName,
-        enCode: LEAVE.enCode,
+        id: task?.flowId ?? (asked.flowId === '' ? flow.versionId : asked.flowId),
+        templateId: flow.id,
+        fullName: flow.fullName,
+        enCode: flow.enCode,
         type: 0,
         version: '2',
         flowTemplateJson: chart
       }
     }
   }
-  const template = { id: LEAVE.id, fullName: LEAVE.fullName, enCode: LEAVE.enCode, flowTemplateJson: chart }
+  const template = { id: flow.id, fullName: flow.fullName, enCode: flow.enCode, flowTemplateJson: chart }
   return {
     ...common,
     flowTaskInfo: { ...info, flowForm: schema, flowFormContentJson: JSON.stringify(task?.values ?? {}), flowTemplateJson: chart },

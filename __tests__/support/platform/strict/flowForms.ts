@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect'
 import { strictBodies, type Values } from './bodies'
-import { LEAVE } from './flows'
+import { flowOf, FLOWS, type FakeFlow } from './flows'
 
 /** What both lines declare for a body about a task. */
 const DECLARED = {
@@ -17,6 +17,8 @@ const DECLARED = {
   candidateList: 'mapOfLists',
   errorRuleUserList: 'mapOfLists',
   branchList: 'list',
+  rejectStep: 'text',
+  rejectType: 'number',
   currentPage: 'number',
   pageSize: 'number'
 } as const
@@ -28,7 +30,7 @@ export function flowForms(dialect: Dialect) {
   const isNet = dialect.name === 'net'
   const isB = dialect.generation === 'B'
   const { refuse } = bodies
-  const flowIds = isB ? [LEAVE.versionId, LEAVE.oldVersionId] : [LEAVE.id]
+  const flowIds = FLOWS.flatMap((flow) => (isB ? [flow.versionId, flow.oldVersionId, ...flow.variants.map(({ id }) => id)] : [flow.id]))
   const declared = (body: Values): void => {
     bodies.declared(body, isNet ? DECLARED : { ...DECLARED, formData: 'map', ...(!isB && { data: 'text' }) })
   }
@@ -38,16 +40,16 @@ export function flowForms(dialect: Dialect) {
     return text(flowId)
   }
   /** Columns that the form has not are an error of the database; a form that is to be decided on is whole. */
-  const ofForm = (values: Values, isWhole: boolean): Values => {
+  const ofForm = ({ fields }: FakeFlow, values: Values, isWhole: boolean): Values => {
     const unknown = Object.keys(values).find(
-      (key) => !['id', 'flowId', ...LEAVE.fields.map(({ __vModel__ }) => String(__vModel__))].includes(key)
+      (key) => !['id', 'flowId', ...fields.map(({ __vModel__ }) => String(__vModel__))].includes(key)
     )
     if (unknown !== undefined)
       throw isNet
         ? refuse('D1000', `Unknown column '${unknown}' in 'field list'`)
         : refuse('', `org.springframework.jdbc.BadSqlGrammarException: Unknown column '${unknown}' in 'field list'`)
     const { id: _id, flowId: _flowId, ...own } = values
-    if (isWhole && LEAVE.fields.some(({ __vModel__ }) => own[String(__vModel__)] === undefined || own[String(__vModel__)] === ''))
+    if (isWhole && fields.some(({ __vModel__ }) => own[String(__vModel__)] === undefined || own[String(__vModel__)] === ''))
       throw refuse('WF0023', '表单必填项不能为空')
     return own
   }
@@ -56,14 +58,11 @@ export function flowForms(dialect: Dialect) {
     // .NET declares an object and looks for a member of whatever came.
     if (isNet && typeof body.formData === 'string') throw bodies.nothingThere('formData["data"]')
     const form = bodies.mapItself('formData', body.formData)
-    if (isB) {
-      knownFlow(form.flowId)
-      return ofForm(form, isWhole)
-    }
-    knownFlow(form.flowId)
+    const flow = flowOf(knownFlow(form.flowId))
+    if (isB) return ofForm(flow, form, isWhole)
     for (const name of isNet ? [] : isLaunch ? ['status'] : ['id', 'status'])
       if (form[name] === undefined || form[name] === null) throw bodies.nothingThere(`formData.${name}`)
-    return ofForm(bodies.mapOfText('data', form.data), isWhole)
+    return ofForm(flow, bodies.mapOfText('data', form.data), isWhole)
   }
   return { bodies, refuse, flowIds, declared, knownFlow, ofForm, formOf }
 }

@@ -1,18 +1,21 @@
 import { PEOPLE, type FakeFlowRecord, type FakeSeat, type FakeTask, type World } from '../world'
 import type { Values } from './bodies'
 
-/** One step of the flow of the fakes. `people`: fixed; none means that the step before chooses candidates. */
+/** One step of a flow of the fakes. `people`: fixed; none means that the step before chooses among `candidates`. */
 export interface FakeStep {
   code: string
   name: string
   next: string
   people: readonly string[]
+  candidates?: readonly string[]
   properties: Values
 }
 export interface FakeFlow {
   id: string
   versionId: string
   oldVersionId: string
+  /** B: what its own clients offer to launch of the template. */
+  variants: readonly { id: string; fullName: string }[]
   formId: string
   fullName: string
   enCode: string
@@ -29,13 +32,14 @@ const field = (key: string, kind: string, label: string, required: boolean) => (
 })
 
 /**
- * The one flow that strict fakes know: 直属审批 by 李四, then 人事审批 by candidates whom 李四 chooses.
+ * 直属审批 by 李四, then 人事审批 by candidates whom 李四 chooses.
  * A knows it by `id`; B launches a version of it (`versionId`) and keeps its form apart (`formId`).
  */
 export const LEAVE: FakeFlow = {
   id: '401000000000000001',
   versionId: '401000000000000012',
   oldVersionId: '401000000000000011',
+  variants: [{ id: '401000000000000012', fullName: '请假(v2)' }],
   formId: '401000000000000021',
   fullName: '请假',
   enCode: 'leave',
@@ -83,6 +87,7 @@ export const LEAVE: FakeFlow = {
       name: '人事审批',
       next: 'end',
       people: [],
+      candidates: [WANGWU, ADMIN],
       properties: {
         title: '人事审批',
         assigneeType: 7,
@@ -101,12 +106,67 @@ export const LEAVE: FakeFlow = {
 export const SYSTEM_FLOW = '401000000000000031'
 /** What stands for the schema of a built-in form: names of its fields, for rights. */
 export const SYSTEM_FIELDS = JSON.stringify([{ filedId: 'reason', filedName: '事由', required: true }])
-/** Who may be chosen at 人事审批. */
-export const CANDIDATES = [WANGWU, ADMIN]
+/** 外出审批 by candidates whom the launcher chooses, then 车队确认 by 李四, who sends back to the step before. B keeps two flows in its template. */
+export const OUTING: FakeFlow = {
+  id: '401000000000000002',
+  versionId: '401000000000000112',
+  oldVersionId: '401000000000000111',
+  variants: [
+    { id: '401000000000000112', fullName: '市内外出' },
+    { id: '401000000000000113', fullName: '出差' }
+  ],
+  formId: '401000000000000121',
+  fullName: '外出',
+  enCode: 'outing',
+  start: { ...LEAVE.start, title: '外出发起', formOperates: [operate('purpose', '外出事由', true)] },
+  steps: [
+    {
+      code: 'o1',
+      name: '外出审批',
+      next: 'o2',
+      people: [],
+      candidates: [LISI, WANGWU],
+      properties: {
+        title: '外出审批',
+        assigneeType: 7,
+        hasAuditBtn: true,
+        hasRejectBtn: true,
+        hasSign: false,
+        hasOpinion: true,
+        rejectStep: '0',
+        formOperates: [operate('purpose', '外出事由', false)]
+      }
+    },
+    {
+      code: 'o2',
+      name: '车队确认',
+      next: 'end',
+      people: [LISI],
+      properties: {
+        title: '车队确认',
+        assigneeType: 6,
+        approvers: [LISI],
+        hasAuditBtn: true,
+        hasRejectBtn: true,
+        rejectBtnText: '退 回',
+        hasSign: false,
+        hasOpinion: true,
+        rejectStep: '1',
+        rejectType: 3,
+        formOperates: [operate('purpose', '外出事由', false)]
+      }
+    }
+  ],
+  fields: [field('purpose', 'textarea', '外出事由', true)]
+}
+export const FLOWS: readonly FakeFlow[] = [LEAVE, OUTING]
 
-export const stepOf = (code: string): FakeStep | undefined => LEAVE.steps.find((step) => step.code === code)
+export const stepOf = (code: string): FakeStep | undefined => FLOWS.flatMap(({ steps }) => steps).find((step) => step.code === code)
+/** The flow that an id of a template, a version or a variant names; 请假 for any other. */
+export const flowOf = (id: unknown): FakeFlow =>
+  FLOWS.find((flow) => [flow.id, flow.versionId, flow.oldVersionId, ...flow.variants.map((each) => each.id)].includes(String(id))) ?? LEAVE
 /** The form as both generations draw it. */
-export const FORM = JSON.stringify({ fields: LEAVE.fields, labelPosition: 'right', formModel: 'dataForm' })
+export const drawnForm = ({ fields }: FakeFlow): string => JSON.stringify({ fields, labelPosition: 'right', formModel: 'dataForm' })
 
 /** The chart: a tree of JSON (contract 8.5). */
 export function chartOf({ steps, start }: FakeFlow): Values {

@@ -12,14 +12,17 @@ export function restCalls(dialect: Dialect, world: World): Record<string, Handle
   const isB = dialect.generation === 'B'
   const ok = (data: unknown): Reply => ({ status: 200, body: dialect.ok(data) })
   // The row of the list says what it is; its body of type 4 is JSON.
-  world.inSite.push({
-    id: 'n4',
-    type: 4,
-    title: '日程提醒：盘点',
-    body: '{"id":"901","groupId":"902"}',
-    at: Date.UTC(2026, 10, 20, 1),
-    readBy: new Set()
-  })
+  world.inSite.push(
+    { id: 'n3', type: 3, title: '系统将于今晚维护', body: '二十二点至二十三点', at: Date.UTC(2026, 10, 20, 0), readBy: new Set() },
+    {
+      id: 'n4',
+      type: 4,
+      title: '日程提醒：盘点',
+      body: '{"id":"901","groupId":"902"}',
+      at: Date.UTC(2026, 10, 20, 1),
+      readBy: new Set()
+    }
+  )
   const list: Handler = ({ body }) => {
     bodies.declared(body, {
       currentPage: 'number',

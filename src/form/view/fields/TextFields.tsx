@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
+import { maskedText } from '@/domain/form/mask'
 import { flagOf, numberOf, textOf } from '@/domain/form/read'
 import { canScan, scanCode } from '@/platform/scan'
 import { useTextAreaField, useTextField } from '@/components/Field'
@@ -45,7 +46,8 @@ export const InputField = observer(function InputField(props: FieldViewProps) {
   ]
   return useTextField({
     ...frame,
-    value: textOf(value),
+    // Locked, a value reads as its designer wants it shown; what is stored stays whole.
+    value: isDisabled ? maskedText(props.field, textOf(value)) : textOf(value),
     password: isHidden,
     placeholder,
     maxLength: limitOf(own.maxlength, MAX_LENGTH),

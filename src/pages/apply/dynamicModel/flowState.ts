@@ -24,13 +24,16 @@ export const flowStateOf = (state: number | undefined): { label: string; tone: T
 export const mayEdit = (state: number | undefined): boolean => state === undefined || !NOT_EDITED.includes(state)
 export const mayRemove = (state: number | undefined): boolean => state === undefined || !NOT_REMOVED.includes(state)
 
-const WRITE = -1
+const [WRITE, LOOK] = [-1, 0]
 
-/** Where a record of a form with a flow is written: its page and parameters; undefined for a form without one. @param id of the record, undefined for a new one */
+/** Where a record of a form with a flow is written or looked at: its page and parameters; undefined for a form without one. @param id of the record, undefined for a new one */
 export function flowPageOf(
   model: FormModel | undefined,
-  id?: string
+  id?: string,
+  isLooking = false
 ): readonly [path: string, params: { id?: string; flowId: string; opType: number }] | undefined {
   const flowId = model?.webType === '3' ? (model.flowId ?? '') : ''
-  return flowId !== '' ? ['/pages/workFlow/flowBefore/index', { ...(id !== undefined && { id }), flowId, opType: WRITE }] : undefined
+  return flowId !== ''
+    ? ['/pages/workFlow/flowBefore/index', { ...(id !== undefined && { id }), flowId, opType: isLooking ? LOOK : WRITE }]
+    : undefined
 }

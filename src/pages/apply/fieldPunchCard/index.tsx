@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import Taro, { useDidHide, useDidShow, usePullDownRefresh } from '@tarojs/taro'
-import { EmptyState } from '@/components/EmptyState'
 import { Page, StickyHead } from '@/components/Page'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { PunchRow, TeamMember } from '@/contract/punchCard'
@@ -67,14 +66,9 @@ const PunchCard = observer(function PunchCard() {
   )
 })
 
-/** A platform without our calls has nothing to punch into. */
+/** A platform without our calls has nothing to punch into: the page says so by itself. */
 export default observer(function FieldPunchCard() {
   const { session } = useStores()
-  if (session.isSignedIn && !session.hasFeature('punchCard'))
-    return (
-      <Page title='外勤打卡'>
-        <EmptyState icon='pin' title='当前平台没有外勤打卡' hint='请联系管理员' />
-      </Page>
-    )
+  if (session.isSignedIn && !session.hasFeature('punchCard')) return <Page title='外勤打卡' />
   return <PunchCard />
 })

@@ -13,9 +13,11 @@ import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { OrderRow } from '@/contract/crmOrder'
 import type { ColumnEntry, RecordRow } from '@/contract/form'
+import { resultOf } from '@/domain/apiError'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createCrmOrderService } from '@/services/crmOrder'
+import { createWorkFlowService } from '@/services/workFlow'
 import { RecordCard } from '../dynamicModel/components/RecordCard'
 import { mayEdit, mayRemove, UNDER_WAY } from '../dynamicModel/flowState'
 import { OrderFilterSheet } from './components/OrderFilterSheet'
@@ -95,6 +97,7 @@ const Rows = observer(function Rows({ model, swiped, onSwipe, onOpen, onRemove }
 export default observer(function Order() {
   const { api, navigation, feedback, uuid } = useStores()
   const [model] = useState(() => new OrderListModel({ service: createCrmOrderService(api), uuid }))
+  const [flows] = useState(() => createWorkFlowService(api))
   const [sheet, setSheet] = useState<'sort' | 'filter'>()
   const [swiped, setSwiped] = useState('')
   const [removed, setRemoved] = useState<OrderRow>()
@@ -102,11 +105,17 @@ export default observer(function Order() {
   usePageReading(model.pages.refresh)
   useReachBottom(() => void model.pages.loadMore())
   const write = (row?: OrderRow): void =>
-    void navigation.open(FLOW_BEFORE, { ...(row !== undefined && { id: row.id }), flowId: ORDER, opType: -1 })
+    void navigation.open(FLOW_BEFORE, { ...(row !== undefined && { id: row.id }), flowId: row?.flowId || ORDER, opType: -1 })
+  const look = async ({ id, flowId }: OrderRow): Promise<void> => {
+    const isOpen = (await resultOf(flows.mayOpen(id))).data !== false
+    await (isOpen
+      ? navigation.open(FLOW_BEFORE, { id, flowId: flowId || ORDER, opType: 0 })
+      : navigation.open(DETAIL, { modelId: ORDER, id }))
+  }
   const open = (row: OrderRow): void => {
     setSwiped('')
     if (mayEdit(row.currentState)) write(row)
-    else void navigation.open(DETAIL, { modelId: ORDER, id: row.id })
+    else void look(row)
   }
   const askRemove = (row: OrderRow): void => {
     setSwiped('')

@@ -14,6 +14,7 @@ const OTHER = { type: 3, label: '消息', tone: 'neutral' } as const
 export const kindOf = (type: InSiteType) => IN_SITE_KINDS.find((kind) => kind.type === type) ?? OTHER
 
 export const NOTICE: InSiteType = 1
+const SCHEDULE: InSiteType = 4
 
 /** Pages of records that a system message may lead to, by area. */
 const RECORD_PAGES: ReadonlyMap<string, { route: string; label: string }> = new Map([
@@ -28,6 +29,13 @@ export interface RecordTarget {
   text: string
   /** undefined where this app has no page for it. */
   page: { route: string; label: string; params: Record<string, string> } | undefined
+  /** Seat of a step that waits for the person; absent for anything else. */
+  seatId?: string
+}
+
+const pageOf = (area: string, id: string): RecordTarget['page'] => {
+  const page = RECORD_PAGES.get(area)
+  return page === undefined ? undefined : { ...page, params: { id } }
 }
 
 /** Body of a flow message (contract section 6). `type` 1 one's own, 2 to-do, 3 copied. */
@@ -40,16 +48,22 @@ interface FlowLink {
 }
 
 const FLOW_PAGE = { route: '/pages/workFlow/flowBefore/index', label: '查看流程' }
+/** A step that waits for its reader. */
+const TODO = 2
 /** What the page of a task is opened for (opType, contract 8.3), by the type of the message. */
 const OPENED_FOR: Readonly<Record<string, string>> = { 1: '0', 2: '1', 3: '3' }
 
 const flowTarget = ({ processId, flowId = '', taskNodeId = '', taskOperatorId = '', type = 1 }: FlowLink): RecordTarget => ({
   text: '',
-  page: { ...FLOW_PAGE, params: { id: processId, flowId, opType: OPENED_FOR[type] ?? '0', taskNodeId, taskId: taskOperatorId } }
+  page: { ...FLOW_PAGE, params: { id: processId, flowId, opType: OPENED_FOR[type] ?? '0', taskNodeId, taskId: taskOperatorId } },
+  ...(Number(type) === TODO && taskOperatorId !== '' && { seatId: taskOperatorId })
 })
 
-/** Reads the body of a message: a RecordLink of ours or the link of a flow, as JSON; undefined where it is plain text. */
-export function recordTarget(bodyText: string): RecordTarget | undefined {
+/**
+ * Reads the body of a message: a RecordLink of ours, the link of a flow, or the ids of an appointment of a platform (type 4), as JSON;
+ * undefined where it is plain text.
+ */
+export function recordTarget(bodyText: string, type: InSiteType): RecordTarget | undefined {
   if (!bodyText.startsWith('{')) return undefined
   let body: unknown
   try {
@@ -58,7 +72,8 @@ export function recordTarget(bodyText: string): RecordTarget | undefined {
     return undefined
   }
   if (isObject<FlowLink>(body) && isText(body.processId) && body.processId !== '') return flowTarget(body)
-  if (!isObject<RecordLink>(body) || !isText(body.area) || !isText(body.id)) return undefined
-  const page = RECORD_PAGES.get(body.area)
-  return { text: isText(body.text) ? body.text : '', page: page === undefined ? undefined : { ...page, params: { id: body.id } } }
+  if (!isObject<RecordLink>(body) || !isText(body.id)) return undefined
+  if (type === SCHEDULE && !isText(body.area)) return { text: '', page: pageOf('schedule', body.id) }
+  if (!isText(body.area)) return undefined
+  return { text: isText(body.text) ? body.text : '', page: pageOf(body.area, body.id) }
 }

@@ -1,6 +1,7 @@
 import { makeAutoObservable } from 'mobx'
 import type { Quote } from '@/contract/conversation'
 import { CHAT_FILE_BYTES, EVERYBODY, TEXT_LENGTH } from '@/contract/conversationCodes'
+import { tokenOf, withoutLast } from '@/domain/conversation/emoji'
 import { EVERYBODY_NAME, mentionBeingTyped, mentionsIn, withMention, type Mentionable } from '@/domain/conversation/mentions'
 import { canChooseFiles, chooseFiles } from '@/platform/chooseFile'
 import { pickPictures } from '@/platform/media'
@@ -9,7 +10,6 @@ import { pictureSize } from '@/platform/pictureSize'
 import { createRecorder, voiceHindrance } from '@/platform/recorder'
 import type { Said } from '@/stores/conversation/types'
 import type { ChatInputHandle } from './components/chatInputTypes'
-import { tokenOf, withoutLast } from './text/emoji'
 import { VoiceModel } from './voiceModel'
 
 /** Pictures and files of one choice. */

@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
 import { Page } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
+import { SocketFeature } from '@/contract/frames'
 import { useStores } from '@/hooks/useStores'
 import { ChatIcon } from '../components/ChatIcon'
 import { Bubble, Line } from './components/Bubble'
@@ -44,7 +45,7 @@ const Item = observer(function Item({ item: { row, time, isFirstUnread }, model 
 
 /** Under the bar: who is here, the search and the settings of the chat. */
 const Head = observer(function Head({ model }: { model: ChatModel }) {
-  const { im, ui } = useStores()
+  const { im, ui, session } = useStores()
   const { isGroup, log } = model
   const isOnline = im.hasPresence && im.isOnline(log.item.id)
   const words =
@@ -62,14 +63,18 @@ const Head = observer(function Head({ model }: { model: ChatModel }) {
       <Text className='chat-head-words' {...{ role: 'status' }}>
         {words}
       </Text>
-      <Pressable className='chat-head-act' onPress={() => model.links.openSearch()} label='查找聊天记录'>
-        <Icon name='search' />
-        <Text>查找</Text>
-      </Pressable>
-      <Pressable className='chat-head-act' onPress={() => model.links.openSettings()} label={isGroup ? '群聊设置' : '聊天设置'}>
-        <Icon name='settings' />
-        <Text>设置</Text>
-      </Pressable>
+      {session.hasFeature(SocketFeature.conversation) && (
+        <>
+          <Pressable className='chat-head-act' onPress={() => model.links.openSearch()} label='查找聊天记录'>
+            <Icon name='search' />
+            <Text>查找</Text>
+          </Pressable>
+          <Pressable className='chat-head-act' onPress={() => model.links.openSettings()} label={isGroup ? '群聊设置' : '聊天设置'}>
+            <Icon name='settings' />
+            <Text>设置</Text>
+          </Pressable>
+        </>
+      )}
     </View>
   )
 })

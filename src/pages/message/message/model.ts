@@ -116,14 +116,19 @@ export class InSiteListModel {
   async open(row: InSiteRow): Promise<void> {
     if (this.busyId !== '') return
     if (row.type === NOTICE) {
-      await this.go(DETAIL_ROUTE, { id: row.id, unread: row.isRead === 0 ? 1 : undefined })
+      await this.go(DETAIL_ROUTE, { id: row.id, type: row.type, unread: row.isRead === 0 ? 1 : undefined })
       return
     }
     const body = await this.readOne(row)
     if (body === undefined) return
-    const target = recordTarget(body)
+    const target = recordTarget(body, row.type)
+    // A step that waits for him is asked for first; a refusal stops here and says why.
+    if (target?.seatId !== undefined) {
+      const { error } = await resultOf(this.stores.services.message.checkSeat(target.seatId))
+      if (error !== undefined) return this.stores.feedback.toast(error.message)
+    }
     if (target?.page !== undefined) await this.go(target.page.route, target.page.params)
-    else await this.go(DETAIL_ROUTE, { id: row.id })
+    else await this.go(DETAIL_ROUTE, { id: row.id, type: row.type })
   }
 
   async markRead(row: InSiteRow): Promise<void> {

@@ -19,7 +19,7 @@ import { copyText } from '@/platform/clipboard'
 import { previewPictures } from '@/platform/media'
 import { openDocument, openWebPage } from '@/platform/openAddress'
 import { callPhone } from '@/platform/phone'
-import { kindOf } from '../components/inSite'
+import { IN_SITE_KINDS, kindOf } from '../components/inSite'
 import { MessageDetailModel, type Attachment } from './model'
 import './index.scss'
 
@@ -27,10 +27,17 @@ const LIST = '/pages/message/message/index'
 
 /** One in-site message: title, from whom, when, body, attachments. Opens by address too. */
 export default observer(function MessageDetail() {
-  const { id = '', unread } = useRouter().params
+  const { id = '', type, unread } = useRouter().params
   const stores = useStores()
   const { services, feedback, navigation } = stores
-  const [model] = useState(() => new MessageDetailModel(stores, id, unread === '1'))
+  const [model] = useState(
+    () =>
+      new MessageDetailModel(stores, {
+        id,
+        type: IN_SITE_KINDS.find((known) => String(known.type) === type)?.type,
+        isUnread: unread === '1'
+      })
+  )
   useEffect(() => () => model.dispose(), [model])
   useDidShow(() => {
     if (stores.session.isSignedIn && model.message === undefined) void model.load()

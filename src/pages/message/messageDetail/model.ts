@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { parseRichText, type RichNode } from '@/components/RichText/parse'
 import { BodyCode } from '@/contract/codes'
-import type { AttachedFile, InSiteDetail } from '@/contract/message'
+import type { AttachedFile, InSiteDetail, InSiteType } from '@/contract/message'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
 import { isList, isObject, isText } from '@/domain/guards'
@@ -43,17 +43,20 @@ export class MessageDetailModel {
 
   private readonly stores: Stores
   private readonly id: string
+  /** As its row of the list says it: a platform's detail has none. */
+  private readonly type: InSiteType | undefined
   /** Counted off once where the server does not say the new counts itself. */
   private isUnread: boolean
   private readonly leaving = createCancel()
 
-  constructor(stores: Stores, id: string, isUnread: boolean) {
+  constructor(stores: Stores, { id, type, isUnread }: { id: string; type?: InSiteType | undefined; isUnread: boolean }) {
     this.stores = stores
     this.id = id
+    this.type = type
     this.isUnread = isUnread
-    makeAutoObservable<MessageDetailModel, 'stores' | 'id' | 'isUnread' | 'leaving'>(
+    makeAutoObservable<MessageDetailModel, 'stores' | 'id' | 'type' | 'isUnread' | 'leaving'>(
       this,
-      { stores: false, id: false, isUnread: false, leaving: false },
+      { stores: false, id: false, type: false, isUnread: false, leaving: false },
       { autoBind: true }
     )
   }
@@ -71,7 +74,7 @@ export class MessageDetailModel {
 
   /** What a message of the system leads to. */
   get target(): RecordTarget | undefined {
-    return this.message === undefined || this.message.type === NOTICE ? undefined : recordTarget(this.message.bodyText)
+    return this.message === undefined || this.message.type === NOTICE ? undefined : recordTarget(this.message.bodyText, this.message.type)
   }
 
   get text(): string {
@@ -91,7 +94,7 @@ export class MessageDetailModel {
       this.isLoading = false
       this.error = error
       if (data === undefined) return
-      this.message = data
+      this.message = { ...data, type: this.type ?? data.type }
       if (this.isUnread) this.stores.im.markInSiteRead(1)
       this.isUnread = false
     })

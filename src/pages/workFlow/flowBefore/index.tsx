@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Notice } from '@/components/Notice'
 import { Page, StickyHead } from '@/components/Page'
 import { PrintCell } from '@/components/PrintCell'
+import { OptionList } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import { StatusTag } from '@/components/StatusTag'
@@ -16,7 +17,7 @@ import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
 import { FlowChart } from '../components/FlowChart'
-import { FLOW_LAUNCH, FLOW_MONITOR, FLOW_TODO, OpType, statusWord, urgencyWord } from '../components/flowWords'
+import { FLOW_BEFORE, FLOW_LAUNCH, FLOW_MONITOR, FLOW_TODO, OpType, statusWord, urgencyWord } from '../components/flowWords'
 import { useFlowEvents } from '../components/useFlowEvents'
 import type { TaskModel } from './model'
 import type { TaskView } from '../stores/taskView'
@@ -131,6 +132,14 @@ export default observer(function FlowBefore() {
         )}
         {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.load()} />}
         {model.state === 'loading' && <Skeleton cards={3} lines={4} />}
+        {model.state === 'choosing' && (
+          <Section title='选择要发起的流程'>
+            <OptionList
+              options={model.variants.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+              onChoose={(variantId) => void navigation.replace(FLOW_BEFORE, { ...params, variantId })}
+            />
+          </Section>
+        )}
       </Page>
     )
   }

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { FormStore, type FormParts } from '@/form'
 import { BodyCode } from '@/contract/codes'
+import type { FlowOfTemplate } from '@/contract/dialect'
 import type { StepWithoutPeople } from '@/contract/workFlow'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { createFormEngine } from '@/domain/form/engine'
@@ -24,7 +25,7 @@ const NO_FORM = '这张表单请在电脑上办理'
 
 export interface TaskParts {
   service: Pick<WorkFlowTaskService, 'detail' | 'launch' | 'saveAudit' | 'forecast' | 'candidates'>
-  flows: Pick<WorkFlowService, 'flow'>
+  flows: Pick<WorkFlowService, 'flow' | 'variants'>
   params: TaskParams
   /** Of the seat that the task is opened for; '' for the launcher. */
   draftsOf: (seatId: string) => FlowDrafts
@@ -40,7 +41,9 @@ export interface TaskParts {
 
 /** One task opened: its form with the rights of the step, its draft, saving it, and the way it will go (screens.md 2.3, flowBefore). */
 export class TaskModel {
-  state: 'loading' | 'ready' | 'missing' | 'error' = 'loading'
+  /** choosing: one of `variants` has to be chosen before it can be launched. */
+  state: 'loading' | 'choosing' | 'ready' | 'missing' | 'error' = 'loading'
+  variants: readonly FlowOfTemplate[] = []
   error = ''
   view: TaskView | undefined = undefined
   form: FormStore | undefined = undefined
@@ -63,7 +66,7 @@ export class TaskModel {
     this.path = new PathModel(parts.service)
     makeAutoObservable<TaskModel, 'parts' | 'save' | 'drafts'>(
       this,
-      { parts: false, save: false, drafts: false, path: false, view: observableRef, form: observableRef },
+      { parts: false, save: false, drafts: false, path: false, variants: observableRef, view: observableRef, form: observableRef },
       { autoBind: true }
     )
   }
@@ -83,10 +86,12 @@ export class TaskModel {
   /** Reads the task, or the flow that is launched; a form in which somebody writes stays as it is while the step is the same. */
   async load(): Promise<void> {
     const { service, flows, params } = this.parts
+    if (this.state === 'choosing') return
     if (this.view === undefined) this.state = 'loading'
+    if (params.id === '' && this.view === undefined && (await this.hasToChoose())) return
     const call =
       params.id === ''
-        ? resultOf(flows.flow(params.flowId).then(viewOfFlow))
+        ? resultOf(flows.flow(params.flowId, params.variantId).then(viewOfFlow))
         : resultOf(
             service
               .detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId, flowId: params.flowId })
@@ -107,6 +112,21 @@ export class TaskModel {
       if (!isSame) this.restore()
       this.path.follow(this.parts.forecasts && this.isWriting ? this.filled : undefined, data)
     })
+  }
+
+  /** A launch of one of several: which one is chosen first. A failed question says why. */
+  private async hasToChoose(): Promise<boolean> {
+    const { flows, params } = this.parts
+    if ((params.variantId ?? '') !== '') return false
+    const { data, error } = await resultOf(flows.variants(params.flowId))
+    runInAction(() => {
+      if (error !== undefined) this.refuseToOpen(error)
+      else if (data.length > 1) {
+        this.variants = data
+        this.state = 'choosing'
+      }
+    })
+    return error !== undefined || data.length > 1
   }
 
   /** The form as it stands, with what it belongs to. */

@@ -10,15 +10,16 @@ import { useTaskParams } from '../components/useTaskParams'
 import { FlowDrafts } from '../stores/flowDrafts'
 import { NextModel } from './nextModel'
 import { TaskModel } from './model'
+import { keyOfTask } from '../stores/taskView'
 
 /** The model of one opened task with everything its form needs. */
 export function useTask() {
   const { api, session, dictionary, clock } = useStores()
   const params = useTaskParams()
   const sources = useFormSources()
-  const { keys, book, hands } = useKeys(params.id || params.flowId)
+  const { keys, book, hands } = useKeys(keyOfTask(params))
   const { parts, person, takeLeft } = useFormParts({
-    name: `flow-${params.id || params.flowId}`,
+    name: `flow-${keyOfTask(params)}`,
     modelId: '',
     recordId: params.id,
     sources
@@ -36,7 +37,7 @@ export function useTask() {
         formParts: parts,
         rowsOf: sources.rowsOf,
         takeLeft,
-        draftsOf: (seatId) => new FlowDrafts({ book, hands }, params.id || params.flowId, seatId, clock.now),
+        draftsOf: (seatId) => new FlowDrafts({ book, hands }, keyOfTask(params), seatId, clock.now),
         knowPlaces: () => dictionary.need('organizes'),
         forecasts: session.hasFeature('workFlow')
       })

@@ -123,7 +123,7 @@ export class OperateModel {
     const { service, flows, params, act: name } = this.parts
     const { data, error } =
       params.id === ''
-        ? await resultOf(flows.flow(params.flowId).then(viewOfFlow))
+        ? await resultOf(flows.flow(params.flowId, params.variantId).then(viewOfFlow))
         : await resultOf(
             service
               .detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId, flowId: params.flowId })
@@ -147,6 +147,7 @@ export class OperateModel {
       if (this.isFormIncomplete) this.failure = INCOMPLETE
       this.open(this.act)
     })
+    if (name === 'reject' && this.act !== undefined && this.act.targets === undefined && !(await this.chooseTarget(this.act))) return
     if (this.act?.needsSignature === true) await this.signAsUsual()
     if (this.act !== undefined && CHOOSING.includes(name)) await this.choose()
     else
@@ -159,6 +160,19 @@ export class OperateModel {
     this.signature = signature
     this.failure = ''
     this.keep()
+  }
+
+  /** Where the refusal may lead is asked of a server that says it apart. @returns false when it could not be asked */
+  private async chooseTarget(act: LegalAct): Promise<boolean> {
+    const { data: targets, error } = await resultOf(this.parts.service.rejectChoices(this.view?.seatId ?? ''))
+    runInAction(() => {
+      if (error !== undefined) this.failed(error, true)
+      else if (targets.length > 0) {
+        this.act = { ...act, targets }
+        this.open(this.act)
+      }
+    })
+    return error === undefined
   }
 
   /** Who keeps a signature with his account begins with it; without an answer he signs by hand. */

@@ -13,6 +13,7 @@ import { useTaskParams } from '../components/useTaskParams'
 import { CandidateAsk } from '../stores/candidateAsk'
 import { FlowDrafts } from '../stores/flowDrafts'
 import { OperateModel } from './model'
+import { keyOfTask } from '../stores/taskView'
 
 const CANDIDATES = '/pages/workFlow/candiDateUserSelect/index'
 
@@ -21,13 +22,13 @@ export function useOperate() {
   const { api, session, clock, navigation } = useStores()
   const params = useTaskParams()
   const { act = '', ask } = useRouter().params
-  const makeForm = useSmallForm(`operate-${params.id || params.flowId}-${act}`)
-  const { keys, book, hands } = useKeys(params.id || params.flowId)
+  const makeForm = useSmallForm(`operate-${keyOfTask(params)}-${act}`)
+  const { keys, book, hands } = useKeys(keyOfTask(params))
   const [{ model, asks, name }] = useState(() => {
     return {
       asks: new CandidateAsk(book, clock.now),
       /** Of letters that an address carries as they are. */
-      name: `${params.id || params.flowId}.${act}`,
+      name: `${keyOfTask(params)}.${act}`,
       model: new OperateModel({
         service: createWorkFlowTaskService(api),
         flows: createWorkFlowService(api),
@@ -38,7 +39,7 @@ export function useOperate() {
         makeForm,
         usualSignature: async () =>
           session.hasFeature('account') ? ((await createAccountService(api).settings()).signature ?? undefined) : undefined,
-        draftsOf: (seatId) => new FlowDrafts({ book, hands }, params.id || params.flowId, seatId, clock.now)
+        draftsOf: (seatId) => new FlowDrafts({ book, hands }, keyOfTask(params), seatId, clock.now)
       })
     }
   })

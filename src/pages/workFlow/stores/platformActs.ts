@@ -1,7 +1,7 @@
 import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'
 import type { TemplateNode } from '@/contract/workFlowTemplate'
-import { flagOf, textOf } from '@/domain/form/read'
+import { flagOf, numberOf, textOf } from '@/domain/form/read'
 import { BUTTON_TEXTS } from '@/domain/workFlow/words'
 import { OpType } from '../components/flowWords'
 
@@ -27,7 +27,10 @@ const OF_WRITER: readonly Row[] = [
 const OF_DONE: readonly Row[] = [['takeBack', 'hasRevokeBtn', 'revokeBtnText', BUTTON_TEXTS.takeBack, true]]
 
 const RUNNING = 1
-const WRITABLE: readonly number[] = [0, 3, 4]
+const DRAFT = 0
+const WRITABLE: readonly number[] = [DRAFT, 3, 4]
+/** Who sees a task may say something of it where its start says so. */
+const COMMENT: LegalAct = { do: 'comment', label: '评论' }
 
 function rowsOf(opType: OpType, status: number): readonly Row[] {
   if (opType === OpType.todo) return OF_APPROVER
@@ -37,6 +40,9 @@ function rowsOf(opType: OpType, status: number): readonly Row[] {
   if (status === RUNNING) return OF_RUNNING
   return WRITABLE.includes(status) ? OF_WRITER : []
 }
+
+/** `rejectType` of a step whose approver chooses how it goes on after a refusal (from 3.4.5 on). */
+const CHOSEN = 3
 
 /** Acts that send the form: without one they would overwrite the record with nothing. */
 const WITH_FORM: readonly FlowActName[] = ['approve', 'reject', 'saveDraft', 'addAfter', 'submit', 'save']
@@ -51,6 +57,7 @@ export function actsOf(
   template: TemplateNode | undefined,
   hasForm: boolean
 ): LegalAct[] {
+  const comment = flagOf(template?.properties?.isComment) && flowTaskInfo.status !== DRAFT ? [COMMENT] : []
   const isOwn = opType === OpType.own || opType === OpType.write
   const properties = { ...approversProperties, ...(isOwn && template?.properties) } as Properties
   const { needsSignature, asksOpinion, canCopy } = {
@@ -58,7 +65,7 @@ export function actsOf(
     asksOpinion: properties.hasOpinion === undefined || properties.hasOpinion === null || flagOf(properties.hasOpinion),
     canCopy: flagOf(properties.isCustomCopy)
   }
-  return rowsOf(opType, flowTaskInfo.status).flatMap(([act, flag, text, usual, isUsual]) => {
+  const acts = rowsOf(opType, flowTaskInfo.status).flatMap(([act, flag, text, usual, isUsual]) => {
     const isOffered = properties[flag] === undefined || properties[flag] === null ? isUsual : flagOf(properties[flag])
     if (!isOffered || (!hasForm && WITH_FORM.includes(act))) return []
     const label = textOf(properties[text]) || usual
@@ -68,8 +75,10 @@ export function actsOf(
         do: act,
         label,
         ...(ofSeat && { seatId: taskId }),
-        ...(act === 'approve' || act === 'reject' || act === 'addAfter' ? { needsSignature, asksOpinion, canCopy } : {})
+        ...(act === 'approve' || act === 'reject' || act === 'addAfter' ? { needsSignature, asksOpinion, canCopy } : {}),
+        ...(act === 'reject' && numberOf(properties.rejectType) === CHOSEN && { modes: ['again', 'back'] as const })
       }
     ]
   })
+  return [...acts, ...comment]
 }

@@ -6,6 +6,7 @@ import type { TemplateNode } from '@/contract/workFlowTemplate'
 import type { FieldRight } from '@/domain/form/types'
 import { flagOf, numberOf } from '@/domain/form/read'
 import { APPROVER_BUTTONS, readButtons, readFieldRights, START_BUTTONS } from '@/domain/workFlow/template/properties'
+import { withoutHoles } from '@/domain/withoutHoles'
 import { jsonObject, type RecordValues } from '@/services/form'
 import { findRoute } from '@/routes'
 import { OpType } from '../components/flowWords'
@@ -23,7 +24,12 @@ export interface TaskParams {
   readonly taskNodeId: string
   /** Id of the row it was opened from: seat, record or copy. */
   readonly taskId: string
+  /** Of a launch on B: which one of the flows of the template `flowId`; '' or absent while none was chosen. */
+  readonly variantId?: string
 }
+
+/** What drafts and keys of a task, or of a flow that is launched, are kept under. */
+export const keyOfTask = ({ id, variantId = '', flowId }: TaskParams): string => id || variantId || flowId
 
 /** A task, or a flow that is being launched, as its pages need it: JSON texts read, acts chosen. */
 export interface TaskView {
@@ -71,7 +77,7 @@ function rightsOf(entries: unknown): ReadonlyMap<string, FieldRight> | undefined
 }
 
 const templateOf = (text: string): TemplateNode | undefined => {
-  const template = jsonObject<TemplateNode>(text) as TemplateNode
+  const template = withoutHoles(jsonObject<TemplateNode>(text)) as TemplateNode
   return template.type === undefined && template.properties === undefined ? undefined : template
 }
 
@@ -88,7 +94,7 @@ function systemFormOf({ formType, appFormUrl }: Pick<FlowEngine, 'formType' | 'a
 export function viewOfFlow(flow: FlowEngine): TaskView {
   const template = templateOf(flow.flowTemplateJson)
   const properties = template?.properties ?? {}
-  const form = jsonObject<PlatformForm>(flow.formData) as Partial<PlatformForm>
+  const form = withoutHoles(jsonObject<PlatformForm>(flow.formData)) as Partial<PlatformForm>
   const systemForm = systemFormOf(flow, form.fields !== undefined)
   // Without a readable form nothing can be launched from here.
   const { submit, save } = form.fields === undefined ? {} : readButtons(properties as Readonly<Record<string, unknown>>, START_BUTTONS)
@@ -150,7 +156,7 @@ function modeOf(acts: readonly LegalAct[], opType: OpType): TaskMode {
 export function viewOfTask(detail: FlowDetail, params: TaskParams): TaskView {
   const { flowTaskInfo: info } = detail
   const template = templateOf(info.flowTemplateJson)
-  const form = jsonObject<PlatformForm>(detail.flowFormInfo) as Partial<PlatformForm>
+  const form = withoutHoles(jsonObject<PlatformForm>(detail.flowFormInfo)) as Partial<PlatformForm>
   const all = detail.legalActs ?? actsOf(detail, params, template, form.fields !== undefined)
   const seatId = seatOf(detail, all, params.taskId)
   const acts = all.filter((act) => act.seatId === undefined || act.seatId === seatId)

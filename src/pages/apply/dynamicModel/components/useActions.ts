@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { SheetOption } from '@/components/Sheet'
 import type { RecordRow } from '@/contract/form'
-import { asApiError } from '@/domain/apiError'
+import { asApiError, resultOf } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
+import { createWorkFlowService } from '@/services/workFlow'
 import { titleOf } from '../cards'
 import { flowPageOf, mayEdit, mayRemove, UNDER_WAY } from '../flowState'
 import type { RecordListModel } from '../model'
@@ -23,7 +24,8 @@ export interface ActionParts {
 
 /** What can be done with a record of a list, by rights and by the state of its workflow (contract section 11). */
 export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
-  const { navigation, feedback } = useStores()
+  const { navigation, feedback, api } = useStores()
+  const [flows] = useState(() => createWorkFlowService(api))
   const [chosen, setChosen] = useState<RecordRow>()
   const [removed, setRemoved] = useState<RecordRow>()
   /** One card at a time is swiped aside. */
@@ -36,14 +38,14 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
     setChosen(undefined)
     setRemoved(undefined)
   }
-  const open = (row: RecordRow | undefined, edit: boolean) => {
+  const open = async (row: RecordRow | undefined, edit: boolean): Promise<void> => {
     close()
-    const flowPage = isPreview || (row !== undefined && !edit) ? undefined : flowPageOf(list.model, row?.id)
-    if (flowPage !== undefined) {
-      void navigation.open(...flowPage)
-      return
-    }
-    void navigation.open(FORM, {
+    const isLooking = row !== undefined && !edit
+    const flowPage = isPreview ? undefined : flowPageOf(list.model, row?.id, isLooking)
+    // Who may see the record may not see its task: the record then stands on its own page.
+    if (flowPage !== undefined && (!isLooking || (await resultOf(flows.mayOpen(row.id))).data !== false))
+      return navigation.open(...flowPage)
+    return navigation.open(FORM, {
       modelId,
       menuId,
       ...(row !== undefined && { id: row.id }),
@@ -80,11 +82,11 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
         : { word: removeWord, isOpen: swiped === row.id, open: () => setSwiped(row.id), close: () => setSwiped(''), remove: askRemove },
     close,
     optionsOf,
-    add: () => open(undefined, false),
+    add: () => void open(undefined, false),
     /** A tap on a card: it is shown, else changed; undefined where neither is for this person. */
     open:
       rights?.button('detail') !== undefined || rights?.button('edit') !== undefined
-        ? (row: RecordRow) => open(row, rights.button('detail') === undefined && mayEdit(row.flowState))
+        ? (row: RecordRow) => void open(row, rights.button('detail') === undefined && mayEdit(row.flowState))
         : undefined,
     /** Further actions of a card, where there are any besides the tap on it. */
     more: optionsOf(undefined).some(({ value }) => value !== 'detail') ? setChosen : undefined,
@@ -95,7 +97,7 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
         close()
         buttons.press(button, chosen)
       } else if (act === 'remove') askRemove(chosen)
-      else open(chosen, act === 'edit')
+      else void open(chosen, act === 'edit')
     },
     remove: async () => {
       if (removed === undefined) return

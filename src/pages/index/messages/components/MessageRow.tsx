@@ -6,7 +6,6 @@ import { Highlight } from '@/components/Highlight'
 import { Icon } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import { TimeText } from '@/components/TimeText'
-import { previewText } from '@/domain/conversation/kinds'
 import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
 import { relativeTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
@@ -14,6 +13,7 @@ import { useSwipe } from '@/hooks/useSwipe'
 import { NO_MESSAGE } from '@/stores/imCounts'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { MessagesModel } from '../model'
+import { draftPreview, previewOf } from '../preview'
 import './MessageRow.scss'
 
 /** More than this is not worth reading. */
@@ -86,7 +86,7 @@ export const ConversationRow = observer(function ConversationRow({ item, model, 
   const { im, services } = useStores()
   const name = item.realName || item.account
   const isOnline = item.kind === 'direct' && im.hasPresence && im.isOnline(item.id)
-  const preview = item.draft === '' ? previewText(item.messageType, item.latestMessage) : item.draft.replace(/\s+/g, ' ')
+  const preview = item.draft === '' ? previewOf(item.messageType, item.latestMessage) : draftPreview(item.draft)
   const label = [
     name,
     item.isPinned ? '已置顶' : '',

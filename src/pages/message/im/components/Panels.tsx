@@ -5,7 +5,7 @@ import { Pressable } from '@/components/Pressable'
 import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import { ChatIcon, type ChatIconName } from '../../components/ChatIcon'
 import type { ComposerModel } from '../composerModel'
-import { EMOJI } from '../text/emoji'
+import { EMOJI } from '@/domain/conversation/emoji'
 import { MESSAGE_VIEWS } from './messageViews'
 
 /** All emoji by their names, and 删除. */

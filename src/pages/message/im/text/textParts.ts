@@ -1,4 +1,4 @@
-import { withEmoji } from './emoji'
+import { withEmoji } from '@/domain/conversation/emoji'
 
 /** A piece of a message: plain words, or something that can be tapped. `value`: the address or the number. */
 export interface TextPart {

@@ -1,0 +1,57 @@
+import { button } from '../flowScreens'
+import { PEOPLE } from '../platform'
+import { FOREIGN_MODEL } from '../platform/forms'
+import { box, isWhole, shown, type Desk } from './desk'
+
+const LISI = PEOPLE[2]!.id
+const QUERY = `modelId=${FOREIGN_MODEL}&menuId=m3`
+const LIST = `/pages/apply/dynamicModel/index?${QUERY}`
+const ZHANGSAN = PEOPLE[1]!.id
+
+/** A record of a form model is added, read and changed; what was not touched stays as it is stored. */
+export async function record(desk: Desk): Promise<void> {
+  const { page, platform } = desk
+  const card = (text: string) => page.locator('.record').filter({ hasText: text }).filter({ visible: true })
+  await page.goto(LIST)
+  await card('某某物流').waitFor()
+  await isWhole(desk)
+  await button(page, '新增').click()
+  await page.waitForURL('**/dynamicModel/form**')
+  await box(page, '客户名称').fill('新客户 <b>&')
+  await button(page, '确定').click()
+  await card('新客户 <b>&').waitFor()
+  const added = [...platform.world.records.values()].at(-1)
+  expect(added).toMatchObject({ customerName: '新客户 <b>&', creator: LISI })
+
+  await card('某某物流')
+    .getByRole('link', { name: /^某某物流/ })
+    .click()
+  await page.waitForURL('**/dynamicModel/form**')
+  await shown(page, '重点客户').waitFor()
+  await shown(page, '赵六').waitFor()
+  await isWhole(desk)
+  await button(page, '编辑').click()
+  await page.waitForURL('**edit=true**')
+  await box(page, '客户名称').fill('某某物流二部')
+  await button(page, '确定').click()
+  await page.waitForURL((url) => !url.search.includes('edit=true'))
+  await shown(page, '某某物流二部').waitFor()
+  await isWhole(desk)
+  const changed = platform.world.records.get('9001')
+  expect(changed).toMatchObject({ customerName: '某某物流二部', level: '1', manager: ZHANGSAN, region: 'r1' })
+  expect(changed?.contacts).toMatchObject([{ person: '赵六', phone: '13800000009' }])
+}
+
+/** One's own data: one field changed, the others as they were. */
+export async function profile(desk: Desk): Promise<void> {
+  const { page, platform } = desk
+  await page.goto('/pages/my/personalData/index?tab=profile')
+  expect(await page.getByRole('radio', { name: '女', exact: true }).getAttribute('aria-checked')).toBe('true')
+  await box(page, '手机号码').fill('13900000003')
+  await button(page, '保存').click()
+  await page.waitForURL('**/pages/index/my')
+  await isWhole(desk)
+  const { gender, ...kept } = platform.world.profiles.get(LISI)!
+  expect(kept).toMatchObject({ realName: '李四', mobilePhone: '13900000003' })
+  expect(String(gender)).toBe('2')
+}
