@@ -118,7 +118,7 @@ function minimize(chain: Chain): void {
   })
 }
 
-/** A file is what it holds, never when it was written (rulings 28). */
+/** A file is what it holds, never when it was written (house.md#install-and-builds). */
 const BY_CONTENT = { hash: true }
 
 /** The persistent cache, where config/index.ts turns it on. */

@@ -7,7 +7,10 @@ type Chain = Parameters<NonNullable<IH5Config['webpackChain']>>[0]
 /** CHUNK_LOAD_TIMEOUT_MS of src/domain/constants.ts; Taro compiles only this folder for the build, so it stands here again. */
 const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
-/** Addresses of ruling 10 that differ from their page, beside the page's own; as `h5Address` in src/routes.ts, which this folder's compiler does not reach. */
+/**
+ * Addresses of app.md#routes that differ from their page, beside the page's own; as `h5Address` in src/routes.ts, which this folder's
+ * compiler does not reach.
+ */
 export const CUSTOM_ROUTES = {
   '/pages/transferCar/chooseLocation': ['/choose-location', '/pages/transferCar/chooseLocation'],
   '/pages/transferCar/openLocation': ['/open-location', '/pages/transferCar/openLocation'],
@@ -53,8 +56,8 @@ const ownInteraction: ConstructorParameters<typeof webpack.NormalModuleReplaceme
 ]
 
 /**
- * H5 bundle: shared chunks so that no page carries its own copy of a package, the chunk timeout of specification section 9,
- * and the page placeholders of ruling 13, which go between Taro's table of pages and its router.
+ * H5 bundle: shared chunks so that no page carries its own copy of a package, the chunk timeout of app.md#page-loading,
+ * and the page placeholders of app.md#page-loading, which go between Taro's table of pages and its router.
  */
 export function tuneH5(chain: Chain): void {
   chain.output.set('chunkLoadTimeout', CHUNK_LOAD_TIMEOUT_MS)

@@ -7,7 +7,7 @@ import { readLibraryDemos } from './libraryDemos'
 import production from './prod'
 
 /**
- * NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of the specification (section 9).
+ * NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of design.md#type-and-space.
  * Taro writes the text of this function into app.js: it must need nothing around it, also after Taro has compiled this file (no `typeof`).
  */
 const designWidth = (input?: string | number | { file?: string }): number => {
@@ -18,7 +18,7 @@ const designWidth = (input?: string | number | { file?: string }): number => {
 /** A px of our own styles is a CSS pixel on every platform (see src/styles/tokens.scss); only packages are scaled. */
 const pxtransform = { enable: true, config: { exclude: (file: string) => !file.includes('node_modules') } }
 
-/** Addresses of ruling 7; empty means "our own server, same origin" on H5. */
+/** Addresses of wire.md#addresses; empty means "our own server, same origin" on H5. */
 const address = (name: string, fallback = ''): string => JSON.stringify(process.env[name] ?? fallback)
 /** Names that change with their content, where a server keeps files for ever; a watching build would only write more of them. */
 const isDevelopment = process.env.NODE_ENV === 'development'

@@ -1,5 +1,5 @@
 /* global self, caches */
-// Keeps the shell and the pages of towing for a start without a network (towing.md section 8). The build fills in the two names;
+// Keeps the shell and the pages of towing for a start without a network (app.md#offline-start). The build fills in the two names;
 // `/api` is never touched: what a person read and did is kept by the app itself.
 const BUILD = '__BUILD__'
 const FILES = '__FILES__'

@@ -1,5 +1,5 @@
-// npm run bench:form: form figures of quality.md, each beside its reference in the same run: the engine beside @formily/core in Node, the
-// drawing beside @rjsf/core and bare Taro inputs in a real browser.
+// npm run bench:form: form figures of quality.md#speed-and-size, each beside its reference in the same run: the engine beside @formily/core
+// in Node, the drawing beside @rjsf/core and bare Taro inputs in a real browser.
 import { browserFigures } from './bench/form/browser'
 import { engineFigures } from './bench/form/engine'
 import { print } from './bench/form/report'

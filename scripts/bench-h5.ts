@@ -1,4 +1,4 @@
-// npm run bench:h5: the H5 figures of quality.md, beside a bare Taro + NutUI page measured in the same run.
+// npm run bench:h5: the H5 figures of quality.md#speed-and-size, beside a bare Taro + NutUI page measured in the same run.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// npm run bench:server: list, detail, counts and search of orders and payment orders, and statistics (quality.md, "Server") over
+// npm run bench:server: list, detail, counts and search of orders and payment orders, and statistics (quality.md#server-figures) over
 // loopback HTTP on PostgreSQL, with 10,000 and with 1,000,000 accident orders over three years, beside an empty answer of the same
 // server (/healthz: one `select 1`) in the same run. Then messages (bench/server/messages.ts), records of forms (bench/server/forms.ts)
 // and approvals (bench/server/workFlow.ts). `--only=orders`, `messages`, `forms`, `workFlow`: one part. `BENCH_DATABASE=name` keeps the
@@ -31,7 +31,7 @@ const KEPT = process.env.BENCH_DATABASE
 const MATCH = option('match') ?? ''
 const LIMIT_MS = 50
 const GROWTH_LIMIT = 2
-/** A year of figures may take longer (quality.md). */
+/** A year of figures may take longer (quality.md#server-figures). */
 const LONG_LIMIT_MS = 300
 const LONG = '366 天'
 const STATISTIC = '/api/transferCar/Statistic'

@@ -1,4 +1,4 @@
-// npm run size: what the three builds weigh beside the budgets of quality.md. Ends with 1 when a budget is broken.
+// npm run size: what the three builds weigh beside the budgets of quality.md#speed-and-size. Ends with 1 when a budget is broken.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { budgetRows, shownSize } from './lib/budgets.mjs'

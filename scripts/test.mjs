@@ -1,11 +1,11 @@
-// npm test: what CI runs, in one command. npm run test:full: the counts of quality.md, and docs/figures.md.
+// npm test: what CI runs, in one command. npm run test:full: the counts of quality.md#speed-and-size, and docs/figures.md.
 // npm test -- --changed[=commit]: only what the changes since a commit can break. --only=name,name: single stages.
 import { existsSync, mkdirSync } from 'node:fs'
 import { figuresIn, keepFigures } from './lib/figures.mjs'
 import { openPostgres } from './lib/postgres.mjs'
 import { bin, elapsed, tail } from './lib/processes.mjs'
 
-/** What suites say that find no server of theirs (rulings 27). */
+/** What suites say that find no server of theirs (house.md#tests). */
 const NOT_RUN = ['PostgreSQL suites: not run', 'PostgreSQL restarts: not run', 'Redis suites: not run']
 const option = (name) =>
   process.argv.find((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))?.slice(name.length + 3)

@@ -11,6 +11,6 @@ export interface Actor {
   isAdministrator: boolean
   /** Id of the session row, not the token. */
   sessionId: string
-  /** Button right by code; missing means no. Administrators have all (contract section 2). */
+  /** Button right by code; missing means no. Administrators have all (people.md#permission-list). */
   can(modelId: string, code: string): boolean
 }

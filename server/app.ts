@@ -82,7 +82,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })
-  // All calls name JSON as their type, those without a body too (specification section 7): nothing is no body, and the schema judges.
+  // All calls name JSON as their type, those without a body too (wire.md#requests): nothing is no body, and the schema judges.
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null)

@@ -1,4 +1,4 @@
-/** The one source of "now" (epoch ms): tests move it, nothing waits (rulings 27). */
+/** The one source of "now" (epoch ms): tests move it, nothing waits (server.md#clock). */
 export interface Clock {
   now(): number
 }

@@ -9,7 +9,7 @@ import { ConnectionLost, databaseCode } from './database/failure'
 import { idempotentAnswer } from './database/schema'
 import { refuse } from './errors'
 
-/** Call families of our own, where a write must carry a key (rulings 4). */
+/** Call families of our own, where a write must carry a key (wire.md#acts-and-keys). */
 const OWN_FAMILIES = [
   '/api/transferCar',
   '/api/extend/PunchCard',
@@ -28,7 +28,7 @@ const REPEATABLE = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
 /**
- * Runs a write in one transaction, once per `Idempotency-Key` (rulings 2). A repeat gets the first answer, a concurrent second
+ * Runs a write in one transaction, once per `Idempotency-Key` (wire.md#acts-and-keys). A repeat gets the first answer, a concurrent second
  * waits for it; a thrown Refusal rolls back, so refusals are not kept. The answer must hold no signed address: sign afterwards.
  * @param body what the key stands for: all that was sent, also where the act looks at none of it. The same key with another body or
  * address, query included, is refused

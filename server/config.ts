@@ -10,7 +10,7 @@ import { readPaySettings, type PaySettings } from './paySettings'
 import { readReviewPolicy } from './reviewSettings'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './realtime/bounds'
 
-/** How sessions live and how wrong passwords are answered (contract section 2). */
+/** How sessions live and how wrong passwords are answered (session.md#signing-in). */
 export interface SessionPolicy {
   /** A token ends this long after its last use, ms. */
   lifetimeMs: number
@@ -26,7 +26,7 @@ export interface SessionPolicy {
   loginsPerMinute: number
 }
 
-/** Codes by SMS (rulings 6, 7). */
+/** Codes by SMS (wire.md#anonymous-routes, wire.md#addresses). */
 interface SmsPolicy {
   /** Address that takes codes to send; undefined = the development sender, none in production. */
   gatewayUrl: string | undefined
@@ -37,9 +37,9 @@ interface SmsPolicy {
   perAddress: number
 }
 
-/** Times of dispatch (towing.md 2.1 and section 7). */
+/** Times of dispatch (orders.md#offers, statistics.md#time-limits). */
 export interface DispatchPolicy {
-  /** Six digits of the company's own area: where an order is whose address names none (ruling 45); '' = not said. */
+  /** Six digits of the company's own area: where an order is whose address names none (intake.md#area-of-an-order); '' = not said. */
   homeArea: string
   /** An offer that nobody answers for so long goes back, ms. */
   offerLimitMs: number
@@ -48,7 +48,7 @@ export interface DispatchPolicy {
   sla: SlaMinutes
 }
 
-/** Where map pictures come from and in which coordinate system they are drawn (towing.md section 3: never unlabelled). */
+/** Where map pictures come from and in which coordinate system they are drawn (intake.md#points: never unlabelled). */
 export interface MapTiles {
   /** Address with {z}, {x} and {y}. */
   url: string
@@ -95,7 +95,7 @@ export interface ServerConfig {
   dispatch: DispatchPolicy
   /** Providers of payments. */
   pay: PaySettings
-  /** Which payment orders need no review of finance (ruling 46). */
+  /** Which payment orders need no review of finance (payments.md#review-policy). */
   review: ReviewPolicy
   /** Folder of the built H5 app. */
   h5Dir: string

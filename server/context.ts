@@ -23,7 +23,7 @@ export interface ServerContext {
   config: ServerConfig
   clock: Clock
   database: Database
-  /** The pool; only routes, jobs and the auth hook use it (rulings 25). */
+  /** The pool; only routes, jobs and the auth hook use it (server.md#inside-a-transaction). */
   db: Db
   files: FileStore
   /** Open sockets. */
@@ -42,20 +42,23 @@ export interface ServerContext {
   invoicing?: Invoicing
   /** Ways to remind of appointments beyond the app; tests delay, repeat and fail them. */
   reminders: ReminderChannels
-  /** Channels of payments (ruling 37). */
+  /** Channels of payments (payments.md#channels). */
   pay: PayChannels
   /** What stands behind flows: areas register whom an approval is for. */
   flowBusiness: FlowBusiness
   /** What areas do for those below them: so no area imports one above it. */
   areas: Areas<ServerContext>
-  /** Signs file addresses (rulings 5). */
+  /** Signs file addresses (files.md#addresses-of-files). */
   fileSecret: string
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     context: ServerContext
-    /** Every registered route with the names of its query, so that a test can try each of them (rulings 2, 6). */
+    /**
+     * Every registered route with the names of its query, so that a test can try each of them (wire.md#acts-and-keys,
+     * wire.md#anonymous-routes).
+     */
     routeList: { method: string; url: string; query: readonly string[]; schema?: FastifySchema }[]
   }
   interface FastifyRequest {

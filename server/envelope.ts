@@ -6,7 +6,7 @@ export function ok<T>(data: T, msg = '操作成功'): Envelope<T> {
   return { code: BodyCode.ok, msg, data }
 }
 
-/** Any other answer; HTTP status stays 200 (rulings 1). */
+/** Any other answer; HTTP status stays 200 (wire.md#envelope). */
 export function failure(code: BodyCode, msg: string, data: unknown = null, extras: unknown = null): Envelope {
   return { code, msg, data, extras }
 }

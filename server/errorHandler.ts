@@ -21,7 +21,7 @@ const DOOR: Readonly<Record<string, [BodyCode, string]>> = {
   FST_FIELDS_LIMIT: [BodyCode.tooLarge, '上传的内容过多']
 }
 
-/** Turns anything thrown into an envelope; never a stack, never a message of a library (rulings 1). */
+/** Turns anything thrown into an envelope; never a stack, never a message of a library (wire.md#body-codes). */
 export function envelopeOf(error: unknown, request: Pick<FastifyRequest, 'id' | 'log'>): Envelope {
   if (error instanceof Refusal) return failure(error.code, error.message, error.data)
   const known = error as Partial<FastifyError>

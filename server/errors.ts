@@ -1,6 +1,9 @@
 import { BodyCode } from '@/contract/codes'
 
-/** An answer that is not 200: thrown anywhere, written as the envelope by the error handler, rolls the transaction back (rulings 1). */
+/**
+ * An answer that is not 200: thrown anywhere, written as the envelope by the error handler, rolls the transaction back
+ * (wire.md#body-codes).
+ */
 export class Refusal extends Error {
   constructor(
     readonly code: BodyCode,

@@ -1,5 +1,5 @@
 /**
- * What this server adds to the platform (rulings 4): the same words in CurrentUser and in initMessage. An area adds its word here
+ * What this server adds to the platform (wire.md#features): the same words in CurrentUser and in initMessage. An area adds its word here
  * and nowhere else.
  */
 export const FEATURES: readonly string[] = [

@@ -9,7 +9,7 @@ import { foldPaymentCounts } from './transferCar/payment/tabCounts'
 /** Ended sessions are kept this long so that an old device is told 600 or 601 and not 602. */
 const ENDED_SESSION_KEPT_MS = 30 * DAY
 const GUARD_KEPT_MS = DAY
-/** Where drivers were is kept so long and no longer (rulings 39). */
+/** Where drivers were is kept so long and no longer (fleet.md#positions). */
 const POSITION_KEPT_MS = 90 * DAY
 
 /** Removes what has run out. @param now epoch ms */

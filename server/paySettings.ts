@@ -6,7 +6,7 @@ import type { AlipayKeys } from './transferCar/payment/pay/providers/alipay'
 import { privateKeyOf, publicKeyOf } from './providers/rsa'
 import type { WechatKeys } from './transferCar/payment/pay/providers/wechatShapes'
 
-/** Providers of payments (ruling 37). */
+/** Providers of payments (payments.md#channels). */
 export interface PaySettings {
   /** The local provider: none in production. `url` is empty until its process has said where it listens; empty = no channel is open. */
   local: { folder: string; url: string; port: number } | undefined

@@ -19,7 +19,8 @@ function codesOf<T extends string>(env: Environment, name: string, known: readon
 }
 
 /**
- * Which payment orders need no review of finance (ruling 46): `REVIEW_FREE_PAYERS`, `REVIEW_FREE_LIMIT` in yuan, `REVIEW_FREE_METHODS`.
+ * Which payment orders need no review of finance (payments.md#review-policy): `REVIEW_FREE_PAYERS`, `REVIEW_FREE_LIMIT` in yuan,
+ * `REVIEW_FREE_METHODS`.
  * @throws StartupError with one Chinese line
  */
 export function readReviewPolicy(env: Environment): ReviewPolicy {

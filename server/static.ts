@@ -93,7 +93,7 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
   app.setNotFoundHandler(async (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
     if (isApi(request)) return sendEnvelope(reply, request, UNKNOWN_CALL)
-    // Only an address of a page gets the page: a script that is gone must fail as a script (rulings 13).
+    // Only an address of a page gets the page: a script that is gone must fail as a script (app.md#page-loading).
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/\/\.|\.[^/]*$/.test(address) &&

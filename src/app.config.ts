@@ -7,7 +7,8 @@ const isH5 = process.env.TARO_ENV === 'h5'
 
 /**
  * On H5 the list of the component library serves the addresses of its demos (config/h5.ts), so that no first load carries ninety pages.
- * The mini-programs have a page for each; together they pass 1 MB, so each folder is a package and the list stands in the main one (issue 10).
+ * The mini-programs have a page for each; together they pass 1 MB, so each folder is a package and the list stands in the main one
+ * (app.md#component-library).
  */
 const MINI_PAGES = [
   ...ROUTES.filter((entry) => entry.h5Address === undefined).map((entry) => ({
@@ -30,7 +31,7 @@ const preloadRule = Object.fromEntries(
 const colour = (name: string, day: string): string => (isWeapp ? `@${name}` : day)
 const icon = (name: string, state: 'plain' | 'current'): string => `assets/tabbar/${name}-${state}.png`
 
-/** Declarations of ruling 21. */
+/** Declarations of app.md#declarations. */
 const weappOnly: Partial<Taro.AppConfig> = {
   darkmode: true,
   themeLocation: 'theme.json',

@@ -21,7 +21,7 @@ import { isSystemNight, onSystemNight } from './platform/theme'
 import { uuid } from './platform/uuid'
 import { createRootStore, type RootStore } from './stores/rootStore'
 
-/** Place of 消息 among the tabs (specification section 2). */
+/** Place of 消息 among the tabs (app.md#tabs). */
 const MESSAGES_TAB = 0
 
 /** The device's position as a labelled point, without asking anybody. */

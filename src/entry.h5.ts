@@ -1,4 +1,4 @@
-// The first screen of who is signed out comes with the app: one round trip less before something is on it (quality.md, LCP).
+// The first screen of who is signed out comes with the app: one round trip less before something is on it (quality.md#speed-and-size, LCP).
 import './pages/login/index'
 import './styles/feedback.scss'
 import { findRoute } from './routes'
@@ -13,7 +13,7 @@ window.addEventListener('beforeinstallprompt', (offer) => {
 
 /**
  * Chooses the first page before the router starts, so that a signed-out person gets the login page without loading another
- * one first, and a signed-in one skips the splash. The wanted page is remembered for after the sign-in (ruling 15).
+ * one first, and a signed-in one skips the splash. The wanted page is remembered for after the sign-in (session.md#landing).
  */
 export function enter({ session }: RootStore): void {
   const { pathname, search } = window.location

@@ -1,7 +1,7 @@
 import type { IconName } from './components/Icon'
 
 /**
- * The one list of the component library (issue 10, screens.md 1.3): app.config.ts declares a page for each entry, the index shows it, the
+ * The one list of the component library (app.md#component-library): app.config.ts declares a page for each entry, the index shows it, the
  * tests open it. The build makes it of the demos themselves (config/libraryDemos.ts). Not in routes.ts on purpose: the app that people work
  * with carries no word of it (docs/decisions/0039).
  */
@@ -29,7 +29,7 @@ export interface DemoNames {
 export interface LibraryDemo extends DemoNames {
   /** Folder and name, as its page is called below the root: `componentsA/avatar`. */
   id: string
-  /** Folder of ruling 10, a package of its own in the mini-programs; `own` holds the components of this app. */
+  /** Folder of app.md#routes, a package of its own in the mini-programs; `own` holds the components of this app. */
   folder: string
   english: string
 }

@@ -1,7 +1,7 @@
 import { ASYNC_PAGE_DELAY_MS, ASYNC_PAGE_TIMEOUT_MS } from './domain/constants'
 
 /**
- * Opening a page on H5 (ruling 13): a placeholder after 200 ms, an error page with 重试 after 60 s or a failed chunk, and
+ * Opening a page on H5 (app.md#page-loading): a placeholder after 200 ms, an error page with 重试 after 60 s or a failed chunk, and
  * 刷新 when the chunk is gone because a new version was put up. Plain DOM, since the page that would draw it is not there yet.
  * config/index.ts calls `preparePages` between Taro's table of pages and its router.
  */

@@ -1,26 +1,29 @@
 import { PRODUCT_NAME } from './domain/constants'
 
 /**
- * The one table of pages (specification section 2, ruling 10). app.config.ts declares what stands here; the workbench opens
+ * The one table of pages (app.md#routes). app.config.ts declares what stands here; the workbench opens
  * only what stands here and says 暂无此页面 otherwise. A page is listed once its file exists.
  */
 export interface RouteEntry {
-  /** As Taro and the specification write it, without a leading slash. */
+  /** As Taro writes it, without a leading slash. */
   path: string
   title: string
   /** Root of the subpackage; absent for the main package. */
   package?: string
   tab?: TabEntry
-  /** True for all but launch, login and the texts agreed to there: without a session the login page comes first, then this one (ruling 15). */
+  /**
+   * True for all but launch, login and the texts agreed to there: without a session the login page comes first, then this one
+   * (session.md#landing).
+   */
   needsSession: boolean
-  /** The native flag (ruling 12). */
+  /** The native flag (app.md#pull-to-refresh). */
   /** `alipay`: there alone, where a list that scrolls by itself cannot be pulled. */
   pullDownRefresh?: true | 'alipay'
   /** We draw the navigation bar ourselves in the mini-programs too: white words over the primary header, or words on the page's own surface. */
   customNavigation?: 'hero' | 'surface'
-  /** Why a page exists that ruling 10 does not name; only inside its own subpackage. */
+  /** Why a page exists that app.md#routes does not name; only inside its own subpackage. */
   added?: string
-  /** Only H5 has this page, and answers this address too (ruling 10): the mini-programs bring their own map. */
+  /** Only H5 has this page, and answers this address too (app.md#routes): the mini-programs bring their own map. */
   h5Address?: string
 }
 
@@ -36,7 +39,10 @@ const APPLY = 'pages/apply'
 const TRANSFER_CAR = 'pages/transferCar'
 const MY = 'pages/my'
 const COMPONENT_LIBRARY = 'pages/componentLibrary'
-/** False in a production package of a mini-program that was built without its demonstration pages (rulings 52); the build says so. */
+/**
+ * False in a production package of a mini-program that was built without its demonstration pages (app.md#production-packages); the build
+ * says so.
+ */
 const HAS_LIBRARY = process.env.LIBRARY !== '0'
 
 export const ROUTES: readonly RouteEntry[] = [
@@ -103,7 +109,7 @@ export const ROUTES: readonly RouteEntry[] = [
     package: WORK_FLOW,
     needsSession: true,
     pullDownRefresh: true,
-    added: 'FlowDelegate exists on the server, the specification has no page for it (contract 8.1)'
+    added: 'FlowDelegate exists on the server, the platform has no page for it (workflow.md#delegation)'
   },
   { path: 'pages/workFlow/delegation/form', title: '委托', package: WORK_FLOW, needsSession: true, added: 'a delegation is written here' },
   {
@@ -154,7 +160,7 @@ export const ROUTES: readonly RouteEntry[] = [
     title: '表单控件',
     package: APPLY,
     needsSession: true,
-    added: 'pages/form/index is thin by ruling 22 and opens this gallery'
+    added: 'pages/form/index is thin by app.md#form-page and opens this gallery'
   },
   { path: 'pages/transferCar/accidentIndex', title: '事故工单', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true },
   { path: 'pages/transferCar/create', title: '新建工单', package: TRANSFER_CAR, needsSession: true },
@@ -168,7 +174,7 @@ export const ROUTES: readonly RouteEntry[] = [
     title: '待同步',
     package: TRANSFER_CAR,
     needsSession: true,
-    added: 'what waits on the device is seen, sent again or given up (rulings 18, 19)'
+    added: 'what waits on the device is seen, sent again or given up (app.md#outbox, app.md#whose-data)'
   },
   { path: 'pages/transferCar/chooseLocation', title: '选择位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/choose-location' },
   { path: 'pages/transferCar/openLocation', title: '查看位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/open-location' },
@@ -178,7 +184,7 @@ export const ROUTES: readonly RouteEntry[] = [
     package: TRANSFER_CAR,
     needsSession: true,
     pullDownRefresh: true,
-    added: 'cash is handed over at the end of a shift and confirmed (towing.md 5)'
+    added: 'cash is handed over at the end of a shift and confirmed (payments.md#hand-over)'
   },
   {
     path: 'pages/transferCar/reconcile',
@@ -186,7 +192,7 @@ export const ROUTES: readonly RouteEntry[] = [
     package: TRANSFER_CAR,
     needsSession: true,
     pullDownRefresh: true,
-    added: 'channel bills against the ledger, with owners of differences (towing.md 5)'
+    added: 'channel bills against the ledger, with owners of differences (payments.md#reconciliation)'
   },
   {
     path: 'pages/transferCar/statements',
@@ -194,14 +200,14 @@ export const ROUTES: readonly RouteEntry[] = [
     package: TRANSFER_CAR,
     needsSession: true,
     pullDownRefresh: true,
-    added: 'monthly statements of customers on account (towing.md 5, rulings 33)'
+    added: 'monthly statements of customers on account (payments.md#statements)'
   },
   {
     path: 'pages/transferCar/rateCards',
     title: '价目与协议',
     package: TRANSFER_CAR,
     needsSession: true,
-    added: 'finance keeps prices as data (towing.md 4.1, rulings 38)'
+    added: 'finance keeps prices as data (fees.md#rate-cards, fees.md#price-source)'
   },
   {
     path: 'pages/transferCar/rateCard',
@@ -229,14 +235,14 @@ export const ROUTES: readonly RouteEntry[] = [
     title: '调度台',
     package: TRANSFER_CAR,
     needsSession: true,
-    added: 'orders, drivers and trucks on one page to dispatch from (towing.md section 8)'
+    added: 'orders, drivers and trucks on one page to dispatch from (fleet.md#board)'
   },
   {
     path: 'pages/transferCar/papers',
     title: '证件',
     package: TRANSFER_CAR,
     needsSession: true,
-    added: 'papers of drivers and trucks run out (rulings 35, 39)'
+    added: 'papers of drivers and trucks run out (fleet.md#papers)'
   },
   {
     path: 'pages/transferCar/yard',
@@ -244,7 +250,7 @@ export const ROUTES: readonly RouteEntry[] = [
     package: TRANSFER_CAR,
     needsSession: true,
     pullDownRefresh: true,
-    added: 'what stands in which slot (towing.md 2.1, STORED)'
+    added: 'what stands in which slot (yard.md#storing, STORED)'
   },
   { path: 'pages/my/business/index', title: '企业组织', package: MY, needsSession: true },
   { path: 'pages/my/subordinate/index', title: '我的下属', package: MY, needsSession: true },
@@ -266,7 +272,7 @@ export const ROUTES: readonly RouteEntry[] = [
   ...(HAS_LIBRARY ? [{ path: 'pages/componentLibrary/index', title: '组件库', package: COMPONENT_LIBRARY, needsSession: true }] : [])
 ]
 
-/** Packages that a tab preloads (ruling 11). A rule is declared once its package has a page. */
+/** Packages that a tab preloads (app.md#preloading). A rule is declared once its package has a page. */
 export const PRELOADS: Readonly<Record<string, string>> = {
   'pages/index/index': 'pages/message',
   'pages/index/workFlow': 'pages/workFlow',
@@ -279,7 +285,9 @@ export const TAB_ROUTES: readonly string[] = ROUTES.filter((entry) => entry.tab 
 /** Demos of the component library share the entry of its list: this table is in every first load, and they are ninety (libraryDemos.ts). */
 const DEMO = /^(pages\/componentLibrary\/).+/
 
-/** Packages and pages that only a server with this feature serves (rulings 4, CurrentUser); others stand on calls of every platform. */
+/**
+ * Packages and pages that only a server with this feature serves (wire.md#features, CurrentUser); others stand on calls of every platform.
+ */
 const FEATURES: Readonly<Record<string, string>> = {
   [TRANSFER_CAR]: 'transferCar',
   'pages/apply/fieldPunchCard/index': 'punchCard',
@@ -307,5 +315,5 @@ export function findRoute(address: string): RouteEntry | undefined {
   return ROUTES.find((entry) => entry.path === path || (entry.h5Address !== undefined && entry.h5Address === `/${path}`))
 }
 
-/** True for a page that this app knows and this package was built without: no menu offers it (rulings 52). */
+/** True for a page that this app knows and this package was built without: no menu offers it (app.md#production-packages). */
 export const isLeftOut = (address: string): boolean => !HAS_LIBRARY && address.replace(/^\/+/, '').startsWith(`${COMPONENT_LIBRARY}/`)

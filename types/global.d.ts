@@ -4,7 +4,7 @@ declare module '*.png'
 declare module '*.svg'
 declare module '*.scss'
 
-/** Replaced at build time (config/index.ts, ruling 7). */
+/** Replaced at build time (config/index.ts, wire.md#addresses). */
 declare const API_BASE: string
 declare const SOCKET_BASE: string
 declare const TENANT_BASE: string

@@ -1,6 +1,6 @@
 import * as constants from '@/domain/constants'
 
-/** The specification's own words, and what they make each constant. Not read from the file under test. */
+/** Each constant in words and as a value, written by hand (app.md#constants); not read from the file under test. */
 const TABLE: readonly (readonly [line: string, name: keyof typeof constants, value: unknown])[] = [
   ['| Request timeout in app config | 1,000,000 ms |', 'REQUEST_TIMEOUT_LIMIT_MS', 1000000],
   ['| Platform network timeouts | 60 s |', 'PLATFORM_NETWORK_TIMEOUT_MS', 60000],
@@ -26,12 +26,12 @@ const TABLE: readonly (readonly [line: string, name: keyof typeof constants, val
   ['flow list item 170 rpx', 'FLOW_ITEM_HEIGHT_RPX', 170],
   ['add button 110 rpx round', 'ADD_BUTTON_SIZE_RPX', 110],
   ['the default unit suffix is rpx', 'DEFAULT_UNIT', 'rpx'],
-  ['rulings 14: mask 800 with 请求中...', 'LOADING_TEXT', '请求中...'],
-  ['rulings 14: calls use 15 s, uploads 60 s', 'CALL_TIMEOUT_MS', 15000],
-  ['rulings 14: calls use 15 s, uploads 60 s', 'UPLOAD_TIMEOUT_MS', 60000],
-  ['rulings 15: PRODUCT_NAME in one place', 'PRODUCT_NAME', '拖车救援平台'],
-  ['rulings 17: server searches after 300 ms', 'SERVER_SEARCH_DELAY_MS', 300],
-  ['contract.md 1: pageSize (default 20)', 'PAGE_SIZE', 20]
+  ['app.md#constants: mask 800 with 请求中...', 'LOADING_TEXT', '请求中...'],
+  ['app.md#constants: calls use 15 s, uploads 60 s', 'CALL_TIMEOUT_MS', 15000],
+  ['app.md#constants: calls use 15 s, uploads 60 s', 'UPLOAD_TIMEOUT_MS', 60000],
+  ['app.md#constants: PRODUCT_NAME in one place', 'PRODUCT_NAME', '拖车救援平台'],
+  ['app.md#search: server searches after 300 ms', 'SERVER_SEARCH_DELAY_MS', 300],
+  ['app.md#constants: pageSize (default 20)', 'PAGE_SIZE', 20]
 ]
 
 test.each(TABLE)('%s -> %s', (_line, name, value) => {

@@ -4,7 +4,7 @@ import { distanceM, type GeoPoint } from '@/domain/geo'
 const RUNS = { seed: 20260315, numRuns: 2000 }
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Vincenty's inverse formula on the WGS-84 ellipsoid, metres: the independent reference of rulings 41. */
+/** Vincenty's inverse formula on the WGS-84 ellipsoid, metres: the independent reference of house.md#proofs. */
 function vincentyM(a: GeoPoint, b: GeoPoint): number {
   const major = 6378137
   const f = 1 / 298.257223563

@@ -18,7 +18,7 @@ const MESSAGES = 10_000
 const BATCH = 500
 /** How far the person scrolls back and forth again, steps of most of a screen. */
 const STEPS = process.env.TEST_FULL === '1' ? 600 : 60
-/** quality.md, "Speed and size". */
+/** quality.md#speed-and-size. */
 const MOST_ROWS = 60
 const MOST_MOVE_PX = 2
 

@@ -125,7 +125,7 @@ test('finance publishes a card, the driver shows its price and the customer sign
     await readAs<{ agreedFen: number; payableFen: number; billVersion: number }>(page, `/api/transferCar/AccidentOrder/${id}/Bill`)
   ).toMatchObject({ agreedFen: 49_000, payableFen: 18_000 })
 
-  // The manager decides on his own screen; what he refuses is taken off, what he grants stays (rulings 29).
+  // The manager decides on his own screen; what he refuses is taken off, what he grants stays (payments.md#approvals).
   const manager = await arrive('manager1')
   await manager.page.goto(`/pages/transferCar/form?id=${id}`)
   await button(manager.page, '费用明细').click()

@@ -213,7 +213,7 @@ describe('scanning in the browser', () => {
     await page.getByRole('button', { name: new RegExp(`^${number}`) }).click()
     await at(page, '/pages/transferCar/form')
     await page.getByText(number).filter({ visible: true }).first().waitFor()
-    // From the head of the messages: an errand of contract section 11.
+    // From the head of the messages: an errand of system.md#scanned-codes.
     await page.goto('/pages/index/index')
     await page.getByRole('button', { name: '扫一扫' }).click()
     await scan(page, '{"t":"WFP","id":"leaveApply"}')

@@ -126,7 +126,7 @@ const RECORDS: Record<string, { list: string; row: RegExp }> = {
   'pages/message/messageDetail/index': { list: '/pages/message/message/index', row: /账号安全提醒/ }
 }
 
-/** Where the browser finds a page: a few have an address of their own (ruling 10). */
+/** Where the browser finds a page: a few have an address of their own (app.md#routes). */
 const pathOf = (page: string): string => findRoute(page)?.h5Address ?? `/${page}`
 
 const ownerOf = (account: string): Promise<Person> => {

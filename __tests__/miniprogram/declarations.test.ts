@@ -6,7 +6,7 @@ import type { AppJson } from './support/types'
 const read = (file: string): Record<string, unknown> => JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>
 const appJson = (platform: 'weapp' | 'alipay'): AppJson => read(path.join(builtRoot(platform), 'app.json')) as unknown as AppJson
 
-describe('declarations of the built WeChat package (ruling 21)', () => {
+describe('declarations of the built WeChat package (app.md#declarations)', () => {
   it('names private interfaces, the reason for the position, consent, night and background location', () => {
     const declared = appJson('weapp')
     expect(declared).toMatchObject({
@@ -47,7 +47,7 @@ describe.each(PLATFORMS)('the built %s package', (platform) => {
     const declared = appJson(platform)
     const pages = [...declared.pages, ...(declared.subPackages ?? []).flatMap((sub) => sub.pages.map((page) => `${sub.root}/${page}`))]
     expect(pages.length).toBeGreaterThan(7)
-    // The platform brings its own map (ruling 10).
+    // The platform brings its own map (app.md#routes).
     expect(pages.filter((page) => /(choose|open)Location$/.test(page))).toEqual([])
     const missing = pages
       .flatMap((page) => ['.js', '.json', extension.template].map((ending) => page + ending))
@@ -55,7 +55,7 @@ describe.each(PLATFORMS)('the built %s package', (platform) => {
     expect(missing).toEqual([])
   })
 
-  it('has four tabs with the specified pages and pictures that are there (specification section 2)', () => {
+  it('has four tabs with their pages and pictures that are there (app.md#tabs)', () => {
     const bar = appJson(platform).tabBar as unknown as Record<string, Record<string, string>[]>
     const items = bar.list ?? bar.items ?? []
     expect(items.map((item) => item.pagePath)).toEqual(['pages/index/index', 'pages/index/apply', 'pages/index/contacts', 'pages/index/my'])
@@ -91,7 +91,7 @@ describe.each(PLATFORMS)('the built %s package', (platform) => {
     expect(lines.filter((line) => line.includes('.create-pair>.field')).length).toBeGreaterThan(0)
   })
 
-  it('preloads only packages that it has (ruling 11) and waits 60 s for the network', () => {
+  it('preloads only packages that it has (app.md#preloading) and waits 60 s for the network', () => {
     const declared = appJson(platform)
     const names = (declared.subPackages ?? []).flatMap((sub) => [sub.root, sub.name ?? ''])
     for (const rule of Object.values(declared.preloadRule ?? {})) for (const name of rule.packages) expect(names).toContain(name)

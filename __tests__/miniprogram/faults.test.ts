@@ -115,7 +115,7 @@ describe.each(PLATFORMS)('planted faults on %s', (platform) => {
   })
 })
 
-/** Calls that no phone takes, by the official typings of each platform (issue 21: each was once in a package). */
+/** Calls that no phone takes, by the official typings of each platform: each was once in a package. */
 const MISUSED: Readonly<Record<Platform, [string, string, RegExp][]>> = {
   weapp: [
     ['an argument that nobody knows', 'wx.showToast({ title: "好", colour: "red" })', /option\.colour is unknown/],

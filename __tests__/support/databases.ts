@@ -48,8 +48,9 @@ export type MakeApp = (options?: TestAppOptions) => Promise<TestApp>
 
 /**
  * Runs a suite that is about what the database is asked (lists, searches, counts, statistics, locks, jobs) on the embedded one with a pool
- * of 1 (whoever asks the pool for a second connection inside a transaction waits for ever there) and on PostgreSQL (rulings 25, 27); with
- * TEST_FULL=1 also the other way round. Each call of `makeApp` has a database of its own; all are closed and dropped after the suite.
+ * of 1 (whoever asks the pool for a second connection inside a transaction waits for ever there) and on PostgreSQL
+ * (server.md#inside-a-transaction, house.md#tests); with TEST_FULL=1 also the other way round. Each call of `makeApp` has a database of its
+ * own; all are closed and dropped after the suite.
  */
 export function eachDatabase(suite: (name: string, makeApp: MakeApp) => void): void {
   onEither(suite, true)
@@ -81,7 +82,7 @@ function onEither(suite: (name: string, makeApp: MakeApp) => void, isAboutSql: b
 export const trialsOn = (name: string, trials: number): number =>
   name.startsWith('postgres') || process.env.TEST_FULL === '1' || !postgresAnswers() ? trials : Math.ceil(trials / 5)
 
-/** For suites that count only where queries really run at once (rulings 25). */
+/** For suites that count only where queries really run at once (house.md#tests). */
 export function onPostgres(suite: (name: string, makeApp: MakeApp) => void): void {
   if (postgresAnswers()) describeDatabase('postgres', { poolSize: 10 }, suite)
   else if (process.env.CI === 'true') throw new Error(`no PostgreSQL at ${ADMIN_URL}, and CI=true asks for it`)

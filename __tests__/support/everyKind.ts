@@ -21,7 +21,7 @@ const RELATION = field('relationForm', 'inspection', '关联检查', {
 })
 const RELATED = field('relationFormAttr', 'inspectionKind', '关联类别', { relationField: 'inspection_jnpfTable_', showField: 'kind' })
 
-/** What is searched, and how (contract section 11): 1 equal, 2 contained, 3 in a range. */
+/** What is searched, and how (forms.md#lists): 1 equal, 2 contained, 3 in a range. */
 const SEARCHED = {
   title: 2,
   remark: 2,
@@ -76,7 +76,7 @@ const known = (key: string) => {
   return found
 }
 
-/** A form with every kind of contract 9.1, with its list, as the platform writes it. */
+/** A form with every kind of forms.md#kinds-of-fields, with its list, as the platform writes it. */
 export const everyKindForm = {
   ...EVERY_KIND,
   enCode: EVERY_KIND.id,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { billedOrder, callerWith, openPayment, type Caller } from './moneyScreens'
 
-/** A picture that has really arrived, so that nothing is still to come (rulings 30). @returns its server name */
+/** A picture that has really arrived, so that nothing is still to come (evidence.md#evidence-may-follow). @returns its server name */
 const upload = async (base: string, token: string, colour: string): Promise<string> => {
   const bytes = await sharp({ create: { width: 320, height: 240, channels: 3, background: colour } })
     .jpeg()

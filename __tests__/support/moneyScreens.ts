@@ -11,7 +11,7 @@ import { callAs, readAs } from './pageCall'
 const ORDERS = '/api/transferCar/AccidentOrder'
 const PAYMENTS = '/api/transferCar/PaymentOrder'
 
-/** A photo that a step announces and that follows later (rulings 30). */
+/** A photo that a step announces and that follows later (evidence.md#evidence-may-follow). */
 const announced = (category: string) => ({
   id: randomUUID(),
   category,

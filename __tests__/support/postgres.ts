@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Where test databases are made (rulings 27); postgresEnvironment.js has a usual one. */
+/** Where test databases are made (house.md#tests); postgresEnvironment.js has a usual one. */
 export const ADMIN_URL = process.env.PG_ADMIN_URL ?? ''
 
 /** A database of a test's own. */

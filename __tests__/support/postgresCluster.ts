@@ -19,7 +19,7 @@ function programs(): string | undefined {
   return spawnSync('initdb', ['--version']).status === 0 ? '' : undefined
 }
 
-/** Whether suites that restart PostgreSQL can run here; with CI=true it is a failure when they cannot (rulings 27). */
+/** Whether suites that restart PostgreSQL can run here; with CI=true it is a failure when they cannot (house.md#tests). */
 export function hasPostgresPrograms(): boolean {
   const found = programs() !== undefined
   if (!found && process.env.CI === 'true') throw new Error('no initdb, and CI=true asks for it')

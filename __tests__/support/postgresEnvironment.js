@@ -1,4 +1,4 @@
-// The house's environment, plus whether a PostgreSQL answers (rulings 27): suites want to know while they are read, when nothing can be
+// The house's environment, plus whether a PostgreSQL answers (house.md#tests): suites want to know while they are read, when nothing can be
 // waited for. Asked once in the life of a test worker.
 const { connect } = require('node:net')
 const NodeEnvironment = require('./nodeEnvironment')

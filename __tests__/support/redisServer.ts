@@ -8,7 +8,7 @@ import { freePort } from './freePort'
 /** How long a start may take on a busy machine, ms. */
 const PATIENCE_MS = 20_000
 
-/** Whether suites with Redis can run here; with CI=true it is a failure when they cannot (rulings 27). */
+/** Whether suites with Redis can run here; with CI=true it is a failure when they cannot (house.md#tests). */
 export function hasRedis(): boolean {
   const found = spawnSync('redis-server', ['--version']).status === 0
   if (!found && process.env.CI === 'true') throw new Error('no redis-server, and CI=true asks for it')

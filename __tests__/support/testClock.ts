@@ -3,7 +3,7 @@ import type { Clock } from '../../server/clock'
 /** 2026-03-15 10:00 in Shanghai: a working morning, fixed so that numbers and days in tests never drift. */
 export const TEST_START = Date.UTC(2026, 2, 15, 2, 0, 0)
 
-/** Time that tests move (rulings 27). */
+/** Time that tests move (house.md#tests). */
 export class TestClock implements Clock {
   private current: number
 

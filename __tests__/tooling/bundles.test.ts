@@ -94,7 +94,7 @@ const SUBPACKAGE = /^pages[\\/](message|workFlow|apply|my|transferCar|componentL
 describe.each(['weapp', 'alipay'])('the main package of %s', (target) => {
   const files = scripts(BUNDLES[target] ?? '')
 
-  test.each(FORM_WORDS)('holds nothing of $file (rulings 22)', ({ file, word }) => {
+  test.each(FORM_WORDS)('holds nothing of $file (app.md#form-page)', ({ file, word }) => {
     expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain(word)
     const holders = files.filter(({ text }) => text.includes(word) || text.includes(escaped(word))).map(({ name }) => name)
     expect(holders.filter((name) => name.startsWith(path.join('pages', 'apply')))).not.toEqual([])

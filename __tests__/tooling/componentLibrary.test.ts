@@ -16,7 +16,7 @@ interface AppJson {
   preloadRule: unknown
 }
 
-/** Folders of screens.md 1.3, written out here by hand: the app's list is compared with it, not made from it. */
+/** Folders of app.md#component-library, written out here by hand: the app's list is compared with it, not made from it. */
 const RULED: Record<string, string> = {
   componentsA:
     'avatar avatarCropper backTop calendar empty field form fullScreen icon indexList keyboard lazyLoad modal navbar noNetwork parse select slider tabs tag test timeLine toast topTips verificationCode',
@@ -48,7 +48,7 @@ const carriersOf = (root: string): string[] =>
     .map(({ name }) => name)
 
 describe('the list of the component library', () => {
-  test('names the 71 demos of screens.md and template/order, and no folder twice', () => {
+  test('names the 71 demos of app.md#component-library and template/order, and no folder twice', () => {
     const ruled = Object.entries(RULED).flatMap(([folder, names]) => names.split(' ').map((name) => `${folder}/${name}`))
     expect(ruled).toHaveLength(72)
     expect(ruled.filter((id) => !LIBRARY_DEMOS.some((demo) => demo.id === id))).toEqual([])

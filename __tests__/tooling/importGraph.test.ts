@@ -52,7 +52,7 @@ describe('the main package', () => {
     expect(files.length).toBeGreaterThan(roots.length)
   })
 
-  test('holds no part of the form engine (rulings 22)', () => {
+  test('holds no part of the form engine (app.md#form-page)', () => {
     expect(files.filter((file) => file.startsWith('domain/form/') || file.startsWith('form/'))).toEqual([])
   })
 

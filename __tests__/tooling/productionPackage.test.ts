@@ -49,7 +49,7 @@ const pagesOf = ({ pages, subPackages }: AppJson): string[] => [
   ...subPackages.flatMap(({ root, pages: own }) => own.map((page) => `${root}/${page}`))
 ]
 
-describe('a production package (rulings 52)', () => {
+describe('a production package (app.md#production-packages)', () => {
   test('has no page of the component library, no way to it, and every other page', () => {
     const [without, whole] = [packageOf('0'), packageOf('1')]
     expect(pagesOf(without.app)).toEqual(pagesOf(whole.app).filter((page) => !page.startsWith('pages/componentLibrary/')))

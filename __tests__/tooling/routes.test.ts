@@ -10,7 +10,7 @@ const H5 = path.resolve(ROOT, process.env.H5_DIR ?? 'dist/h5')
 
 const under = (root: string, names: string): string[] => names.split(',').map((name) => `${root}/${name}`)
 
-/** Every path of rulings 10, written out here by hand: the app's table is compared with it, not made from it. */
+/** Every path of app.md#routes, written out here by hand: the app's table is compared with it, not made from it. */
 const RULED = new Set([
   'pages/launch/index',
   'pages/login/index',
@@ -34,10 +34,10 @@ const RULED = new Set([
   'pages/componentLibrary/index',
   'pages/componentLibrary/template/order/index'
 ])
-/** "H5 also answers": addresses of rulings 10 that the mini-programs have no page for. */
+/** "H5 also answers": addresses of app.md#routes that the mini-programs have no page for. */
 const H5_ADDRESSES = ['/choose-location', '/open-location']
 const RULED_PATTERN = /^pages\/componentLibrary\/components[ABC]\/\w+\/index$/
-/** Our own components have demos as well (issue 10), inside the same package. */
+/** Our own components have demos as well (app.md#component-library), inside the same package. */
 const OWN_COMPONENTS = /^pages\/componentLibrary\/own\/\w+\/index$/
 const MAIN = /^pages\/(launch|login|index|form)\//
 /** The towing pages that must be there from the first issue on. */
@@ -97,7 +97,7 @@ describe('the table of pages', () => {
     expect(pageFiles.length).toBe(declared.length)
   })
 
-  test('paths are those of rulings 10, further ones say why they exist and stay in a subpackage', () => {
+  test('paths are those of app.md#routes, further ones say why they exist and stay in a subpackage', () => {
     expect(ROUTES.flatMap(({ h5Address }) => h5Address ?? []).sort()).toEqual(H5_ADDRESSES)
     expect(demos.filter((page) => !RULED.has(page) && !RULED_PATTERN.test(page) && !OWN_COMPONENTS.test(page))).toEqual([])
     const further = ROUTES.filter(({ path: page, h5Address }) => !RULED.has(page) && !RULED_PATTERN.test(page) && h5Address === undefined)
@@ -110,20 +110,20 @@ describe('the table of pages', () => {
 
   test('the pages of this stage are there', () => expect(REQUIRED.filter((page) => !declared.includes(page))).toEqual([]))
 
-  test('four tabs in the order of specification section 2', () => {
+  test('four tabs in the order of app.md#tabs', () => {
     expect(ROUTES.filter((route) => route.tab !== undefined).map((route) => route.path)).toEqual(
       under('pages/index', 'index,apply,contacts,my')
     )
   })
 
-  test('main package and subpackages are where rulings 10 puts them', () => {
+  test('main package and subpackages are where app.md#routes puts them', () => {
     for (const { path: page, package: root } of ROUTES) {
       if (MAIN.test(page)) expect(root).toBeUndefined()
       else expect(page.startsWith(`${root ?? '?'}/`) && root === page.split('/').slice(0, 2).join('/')).toBe(true)
     }
   })
 
-  test('pull to refresh by the native flag (rulings 12)', () => {
+  test('pull to refresh by the native flag (app.md#pull-to-refresh)', () => {
     const ruled = under('pages/transferCar', 'accidentIndex,paymentIndex,form,statistic')
     for (const page of ruled.filter((name) => declared.includes(name))) expect(findRoute(page)?.pullDownRefresh).toBe(true)
   })

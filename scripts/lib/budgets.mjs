@@ -1,4 +1,4 @@
-// What the packages of a mini-program may weigh (quality.md), by what was built: with or without the component library.
+// What the packages of a mini-program may weigh (quality.md#speed-and-size), by what was built: with or without the component library.
 const KB = 1024
 const MB = 1024 * KB
 const BUDGET = {
@@ -11,7 +11,7 @@ const BUDGET = {
   total: 3.2 * MB,
   library: 2.8 * MB
 }
-/** Preloaded together from the tab pages; the platform gives them one quota (rulings 11). */
+/** Preloaded together from the tab pages; the platform gives them one quota (app.md#preloading). */
 const PRELOADED = ['pages/message', 'pages/workFlow', 'pages/apply', 'pages/my']
 const LIBRARY = 'pages/componentLibrary'
 

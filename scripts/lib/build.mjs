@@ -14,7 +14,10 @@ export const TARGETS = ['h5', 'weapp', 'alipay']
 /** Folder of one target's build; `OUTPUT_ROOT` moves it. */
 export const outputRoot = (target) => (target === 'h5' ? h5Root() : path.resolve(ROOT, process.env.OUTPUT_ROOT ?? `dist/${target}`))
 
-/** What LIBRARY is built in as: H5 always has its component library, a production package of a mini-program only with `LIBRARY=1` (rulings 52). */
+/**
+ * What LIBRARY is built in as: H5 always has its component library, a production package of a mini-program only with `LIBRARY=1`
+ * (app.md#production-packages).
+ */
 export const libraryOf = (target, wanted = process.env.LIBRARY) => (target === 'h5' || wanted === '1' ? '1' : '0')
 
 /** Taro ends with code 0 on some compile errors: what it prints decides too. */

@@ -1,4 +1,5 @@
-// Is the H5 build the build of these sources? Decided by content, never by file times (rulings 28): a clone has no useful times.
+// Is the H5 build the build of these sources? Decided by content, never by file times (house.md#install-and-builds): a clone has no useful
+// times.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -12,7 +12,7 @@ import { plugins as engines, sourceRules } from './engines.mjs'
 import { zones } from './zones.mjs'
 
 const CODE = ['**/*.{ts,tsx}']
-const EVAL_MESSAGE = 'code run from text is forbidden in mini-programs and not needed on the server (rulings 20).'
+const EVAL_MESSAGE = 'code run from text is forbidden in mini-programs and not needed on the server (app.md#no-interpreter).'
 const BASE_SYNTAX = [
   { selector: 'CallExpression[callee.name="eval"]', message: `eval: ${EVAL_MESSAGE}` },
   { selector: 'NewExpression[callee.name="Function"]', message: `new Function: ${EVAL_MESSAGE}` },
@@ -32,7 +32,7 @@ const TARO_SYNTAX = {
 }
 
 const POOL_MESSAGE =
-  'commands and repositories take the transaction as argument: a second connection asked for inside a transaction waits for ever (rulings 25).'
+  'commands and repositories take the transaction as argument: a second connection asked for inside a transaction waits for ever (server.md#inside-a-transaction).'
 const POOL_SYNTAX = {
   selector: 'MemberExpression[object.name=/^(context|ctx|server|database|app)$/][property.name=/^(db|pool)$/]',
   message: POOL_MESSAGE
@@ -40,13 +40,13 @@ const POOL_SYNTAX = {
 
 const SCHEMA_LIBRARY = {
   group: ['@sinclair/typebox', '@sinclair/typebox/*'],
-  message: 'the schema library is used by contract and server only: it is in no client bundle (rulings 23).'
+  message: 'the schema library is used by contract and server only: it is in no client bundle (app.md#contract-at-run-time).'
 }
 const CONTRACT_VALUES = {
   regex: '^(@/|(\\.\\./)+)contract/(?!(codes|frames|conversationCodes)$)',
   allowTypeImports: true,
   message:
-    'import contract by `import type`: only contract/codes, contract/frames and contract/conversationCodes may be imported as values (rulings 23).'
+    'import contract by `import type`: only contract/codes, contract/frames and contract/conversationCodes may be imported as values (app.md#contract-at-run-time).'
 }
 const NODE_BUILTINS = {
   group: ['node:*', 'fs', 'path', 'crypto', 'http', 'pg', 'fastify', 'drizzle-orm', 'drizzle-orm/*'],
@@ -105,7 +105,7 @@ const serverAreas = (root) => {
 }
 
 /**
- * Flat configuration of ESLint for a tree laid out as architecture.md says.
+ * Flat configuration of ESLint for a tree laid out as house.md#rooms says.
  * @param root absolute path of the tree (it holds tsconfig.json)
  */
 export const createConfig = (root) => [

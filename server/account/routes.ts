@@ -65,7 +65,7 @@ export async function accountRoutes(app: FastifyInstance, context: ServerContext
   })
 }
 
-/** What the person still holds: no account is cancelled before it is given up (rulings 19). */
+/** What the person still holds: no account is cancelled before it is given up (session.md#cancelling-an-account). */
 async function heldBy(
   { db, areas: { personWork } }: Pick<ServerContext, 'db' | 'areas'>,
   { userId, isAdministrator }: Pick<Actor, 'userId' | 'isAdministrator'>

@@ -13,7 +13,7 @@ class OnlyChecked extends Error {}
 
 /**
  * `npm run flow:import -- file.json`: stores a flow of the platform as its next version, with a form that comes with it. Takes the folder's
- * lock or goes to DATABASE_URL, as every command does (ruling 24): stop the server of that DATA_DIR first.
+ * lock or goes to DATABASE_URL, as every command does (server.md#one-process-a-folder): stop the server of that DATA_DIR first.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2)

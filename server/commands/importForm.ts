@@ -33,7 +33,7 @@ function readWords(words: readonly string[]): Wanted {
 
 /**
  * `npm run form:import -- file.json`: stores a form of the platform as the next version of its model. Takes the folder's lock or goes to
- * DATABASE_URL, as every command does (ruling 24): stop the server of that DATA_DIR first.
+ * DATABASE_URL, as every command does (server.md#one-process-a-folder): stop the server of that DATA_DIR first.
  */
 async function main(): Promise<void> {
   const { file, roles } = readWords(process.argv.slice(2))

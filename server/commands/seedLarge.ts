@@ -8,7 +8,7 @@ import { run, say } from './terminal'
 /** Largest of each that may be asked for. */
 const MOST: Readonly<LargeSize> = { people: 99_999, departments: 10_000, positions: 10_000, groups: 1000 }
 
-/** `--people=60 --departments=12`; what is left out is the size of quality.md. @throws StartupError for anything else */
+/** `--people=60 --departments=12`; what is left out is the size of quality.md#server-figures. @throws StartupError for anything else */
 function readSize(words: readonly string[]): LargeSize {
   const size = { ...LARGE }
   for (const word of words) {
@@ -24,7 +24,8 @@ function readSize(words: readonly string[]): LargeSize {
 
 /**
  * `npm run seed:large`: adds a large company beside the demo company (which an empty database gets first). Takes the folder's lock or
- * goes to DATABASE_URL, as every command does (rulings 24). Never in production: thousands of accounts with a known password.
+ * goes to DATABASE_URL, as every command does (server.md#one-process-a-folder). Never in production: thousands of accounts with a known
+ * password.
  */
 async function main(): Promise<void> {
   const size = readSize(process.argv.slice(2))

@@ -19,7 +19,7 @@ const ORDER = 'crmOrder'
 const PAGE_SIZE = 20
 const MOST_CHOICES = 500
 
-/** The order example (contract section 12): its orders are records of the form `crmOrder`, seen by the rights of that form's menu. */
+/** The order example (forms.md#order-example): its orders are records of the form `crmOrder`, seen by the rights of that form's menu. */
 export async function crmOrderRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
   const access = (actor: Actor): Promise<Access> => accessOf(db, actor, ORDER)

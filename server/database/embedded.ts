@@ -36,7 +36,7 @@ export function socketFolder(dataDir: string, platform: NodeJS.Platform = proces
 }
 
 /**
- * Starts the embedded database (PGlite) in a worker thread behind a socket (rulings 25). The caller holds the lock of the folder.
+ * Starts the embedded database (PGlite) in a worker thread behind a socket (server.md#database). The caller holds the lock of the folder.
  * @param dataDir folder of the installation; the database lives in its `database` folder
  * @param memory true keeps everything in memory (tests)
  * @param snapshot a picture that a database in memory starts from; without one it is empty

@@ -1,4 +1,4 @@
-/** Worker thread that owns the embedded database and answers the PostgreSQL wire protocol on a socket (rulings 25). */
+/** Worker thread that owns the embedded database and answers the PostgreSQL wire protocol on a socket (server.md#database). */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

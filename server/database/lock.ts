@@ -26,8 +26,8 @@ const STALE_MS = 20_000
 const GUARD_STALE_MS = 10_000
 
 /**
- * Takes the folder for this process alone (rulings 24): two processes on one embedded database lose acknowledged writes.
- * A lock left by a killed process is taken over at once.
+ * Takes the folder for this process alone (server.md#one-process-a-folder): two processes on one embedded database lose acknowledged
+ * writes. A lock left by a killed process is taken over at once.
  * @param folder exists already
  * @param onLost called when another process took the lock over (this one was suspended): the caller must stop at once
  * @throws StartupError with one line when another process holds the folder or it cannot be written

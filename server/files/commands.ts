@@ -20,7 +20,7 @@ interface Prepared {
 }
 
 /**
- * Judges an upload by its content and makes its name (rulings 5).
+ * Judges an upload by its content and makes its name (files.md#uploads).
  * @param now epoch ms
  * @throws Refusal for an unknown type or a content that the type does not take
  */
@@ -111,12 +111,15 @@ export async function findFiles(reader: Reader, names: readonly string[]): Promi
   )
 }
 
-/** Each look at an identity paper is kept (rulings 5). */
+/** Each look at an identity paper is kept (files.md#identity-papers). */
 export async function recordView(db: Reader, name: string, userId: string, ip: string, now: number): Promise<void> {
   await db.insert(fileView).values({ id: newId(), name, userId, ip, createdAt: now })
 }
 
-/** A picture that is handed in as an identity paper: from now on its addresses live 5 minutes and each look is kept (rulings 5). */
+/**
+ * A picture that is handed in as an identity paper: from now on its addresses live 5 minutes and each look is kept
+ * (files.md#identity-papers).
+ */
 export async function markIdentity(tx: Tx, name: string): Promise<void> {
   await tx.update(storedFile).set({ type: 'identity' }).where(eq(storedFile.name, name))
 }

@@ -56,7 +56,7 @@ const PICTURES = ['jpg', 'png', 'webp']
 const DOCUMENTS = [...PICTURES, 'gif', 'pdf', 'docx', 'xlsx', 'pptx', 'zip', 'txt']
 /** Anything else, scripts and pages too: where it is taken it is handed out as an attachment of no type, which no browser runs. */
 export const UNKNOWN: Content = other('application/octet-stream', 'bin')
-/** Accepted contents by upload type (contract section 2.1). */
+/** Accepted contents by upload type (files.md#uploads). */
 const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   annex: DOCUMENTS,
   annexpic: [...PICTURES, 'gif'],

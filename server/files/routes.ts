@@ -25,7 +25,7 @@ const CHAT_LIMIT = { bytes: CHAT_FILE_BYTES, message: '文件不能超过 20 MB'
 /** What may be shown or played where it stands. */
 const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif)|audio\/|video\/|application\/pdf$)/
 
-/** Uploads, pictures and downloads (contract section 2.1). */
+/** Uploads, pictures and downloads (files.md#uploads). */
 export async function filesRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db, files } = context
 
@@ -74,7 +74,7 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     const file = FILE_NAME.test(fileId) ? await requireFile(db, fileId).catch(() => undefined) : undefined
     const { actor } = request
     // Records of other areas give out their files themselves, signed; here one's own, and those of forms that one may read. Identity
-    // papers only ever come from the record that asks for btn_view_pii (rulings 5).
+    // papers only ever come from the record that asks for btn_view_pii (files.md#identity-papers).
     if (file === undefined || file.type !== type || file.type === 'identity') throw notFound('文件不存在')
     if (file.ownerId !== actor.userId && !actor.isAdministrator && !(await isShown(context, actor, file.name))) throw notFound('文件不存在')
     const answer: DownloadAnswer = { name: file.originalName, url: downloadUrl(context, actor, file.name, '', clock.now()) }
@@ -116,7 +116,7 @@ function uploadAnswer(context: ServerContext, actor: Actor, file: StoredFile): U
 
 const attachmentOf = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
 
-/** Binary routes answer a real HTTP status (rulings 1): an `<img>` or a download cannot read an envelope. */
+/** Binary routes answer a real HTTP status (wire.md#envelope): an `<img>` or a download cannot read an envelope. */
 function refuseBytes(reply: FastifyReply, status: number, code: BodyCode, message: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(failure(code, message))
 }

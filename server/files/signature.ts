@@ -3,7 +3,7 @@ import type { SignedQuery } from '@/contract/files'
 import { MINUTE } from '../clock'
 import type { Actor, ServerContext } from '../context'
 
-/** Shown to anyone (rulings 5). */
+/** Shown to anyone (files.md#addresses-of-files). */
 const PUBLIC_TYPES: readonly string[] = ['userAvatar', 'preview', 'system']
 const LIFE_MS = 30 * MINUTE
 /** Identity papers: the area that signs asks for btn_view_pii first. */
@@ -18,8 +18,8 @@ export const isPublicType = (type: string): boolean => PUBLIC_TYPES.includes(typ
 export const imagePath = (type: string, name: string): string => `/api/file/Image/${type}/${name}`
 
 /**
- * Adds the proof to a stored picture path, when an answer is written (rulings 5). The caller has checked that this person may
- * see the file. A path that is not ours, or of a public type, comes back as it is.
+ * Adds the proof to a stored picture path, when an answer is written (files.md#addresses-of-files). The caller has checked that this person
+ * may see the file. A path that is not ours, or of a public type, comes back as it is.
  * @param path bare path, with `?thumb=1` for the small picture
  * @param now epoch ms
  */

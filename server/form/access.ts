@@ -21,7 +21,7 @@ export const BUTTON_NAMES: Readonly<Record<FormButton, string>> = {
   download: '导出'
 }
 
-/** What a person may do with the records of one model (specification section 6: missing means no). */
+/** What a person may do with the records of one model (people.md#permission-list: missing means no). */
 export interface Access {
   readonly model: Model
   /** Whose records he may know. */
@@ -33,7 +33,7 @@ export interface Access {
   seesColumn(id: string): boolean
   /** Whether a field of the form is for him, to read and to write. */
   seesField(id: string): boolean
-  /** Whether numbers of people are shown to him in full when he asks for them; each look is logged (quality.md). */
+  /** Whether numbers of people are shown to him in full when he asks for them; each look is logged (forms.md#personal-data-in-forms). */
   readonly revealsNumbers: boolean
   /** Rights of a step of a flow, by the id of the field; a field that is not listed has all. */
   readonly stepRights?: Readonly<Record<string, FieldRight>>

@@ -74,8 +74,8 @@ function withFiles(
 }
 
 /**
- * Files as they are stored (ruling 5): name, server name and bare path of an upload of this person, or of a file that the record holds
- * already. What is wrong is told to `fault`.
+ * Files as they are stored (files.md#addresses-of-files): name, server name and bare path of an upload of this person, or of a file that
+ * the record holds already. What is wrong is told to `fault`.
  * @param known names of files that the record held before
  * @throws Refusal 400 for more files than a record may hold
  */

@@ -9,7 +9,7 @@ import { nameOfId, type Lookup } from './names'
 import { idsIn, isFilledText, isJsonList, isJsonObject, pathsIn } from './text'
 
 const BETWEEN_NAMES = ','
-/** Of places and organizations; choices of the designer's own have a dash (screens 3.1). */
+/** Of places and organizations; choices of the designer's own have a dash (forms.md#kinds-of-fields). */
 const BETWEEN_LEVELS = '/'
 const BETWEEN_CHOICES = '-'
 /** It is kept as the picture itself. */
@@ -62,7 +62,7 @@ export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json |
   }
 }
 
-/** `showLevel` all: from the top down (contract 9.1). */
+/** `showLevel` all: from the top down (forms.md#kinds-of-fields). */
 function currentOrganize(lookup: Lookup, field: FieldDefinition, value: Json | undefined): string {
   const id = idsIn(value).at(-1) ?? ''
   return (field.props.showLevel === 'all' ? lookup.pathText(id) : '') || (nameOfId(lookup, field, id) ?? id)
@@ -72,7 +72,7 @@ function shownFields(lookup: Lookup, fields: readonly FieldDefinition[], data: J
   return Object.fromEntries(fields.map((field) => [field.key, shownValue(lookup, field, data[field.key])]))
 }
 
-/** The relation that an attribute field reads from: `field_jnpfTable_table` names its key (contract 9.1). */
+/** The relation that an attribute field reads from: `field_jnpfTable_table` names its key (forms.md#kinds-of-fields). */
 export function sourceOf(version: Version, attribute: FieldDefinition): FieldDefinition | undefined {
   const [key = ''] = String(attribute.props.relationField ?? '').split('_jnpfTable_')
   return version.definition.byId.get(attribute.table === undefined ? key : `${attribute.table}-${key}`) ?? version.definition.byId.get(key)
@@ -90,7 +90,7 @@ function attributeValue(lookup: Lookup, version: Version, field: FieldDefinition
 }
 
 /**
- * The values of a record as they are shown, by key. A relation's stored id stands beside its text as `key_id` (contract section 11).
+ * The values of a record as they are shown, by key. A relation's stored id stands beside its text as `key_id` (forms.md#records).
  * @param fields which of them; attribute fields may be among them
  * @param data what of the record is for this person @param whole the record: attributes are read by what was picked, shown or not
  */

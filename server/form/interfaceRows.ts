@@ -99,7 +99,7 @@ function* eachRow(
   }
 }
 
-/** Parameters as the form fills them (contract section 5): from another field of the record, or of the own row of a sub-table. */
+/** Parameters as the form fills them (system.md#parameters): from another field of the record, or of the own row of a sub-table. */
 function parametersOf({ field, record, row }: Cell): Static<typeof InterfaceParam>[] {
   if (field.options?.type !== 'interface') return []
   return field.options.parameters.map(({ field: name, defaultValue, relationField }) => {

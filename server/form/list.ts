@@ -10,7 +10,7 @@ import { fieldOf, keywordCondition, keywordFields, searchConditions } from './se
 import { isFilledText, parseObject } from './text'
 
 const PAGE_SIZE = 20
-/** A list without pages is answered whole up to here (contract section 11: phones then ask for a million). */
+/** A list without pages is answered whole up to here (forms.md#lists: phones then ask for a million). */
 const MOST_ROWS = 10_000
 /** The platform's name of the moment a record was written. */
 const WRITTEN = new Set(['id', 'creatorTime', 'F_CREATOR_TIME', 'f_creator_time'])

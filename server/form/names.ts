@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<NameSource, NameKind | undefined>> = {
   row: undefined,
   none: undefined
 }
-/** `id--type` of the choice of several sorts (screens 3.4). */
+/** `id--type` of the choice of several sorts (forms.md#kinds-of-fields). */
 const TYPED_ID = /^(.+)--(user|role|position|group|department|company|organize)$/
 const SORTS: Readonly<Record<string, NameKind>> = {
   user: 'user',

@@ -157,7 +157,7 @@ class Places {
 }
 
 /**
- * Whether a pattern ends soon on every text (quality.md: input never hangs a process): the ways through it are counted on texts that
+ * Whether a pattern ends soon on every text (quality.md#input: input never hangs a process): the ways through it are counted on texts that
  * repeat one or two of its characters, or a round of its own. A count, not a measured time: the same answer on every machine.
  * @param source of a pattern that JavaScript understands
  */

@@ -21,7 +21,10 @@ export function numbersFor(
   return record.createdBy === actor.userId ? 'whole' : revealsNumbers ? 'revealable' : 'masked'
 }
 
-/** Numbers of telephones and identity papers are masked in lists and never leave the house whole, whoever may see them (quality.md). */
+/**
+ * Numbers of telephones and identity papers are masked in lists and never leave the house whole, whoever may see them
+ * (forms.md#personal-data-in-forms).
+ */
 export function masked(text: string, now: number): string {
   if (validateMobile(text).ok) return maskMobile(text)
   return validateIdCard(text, now).ok ? maskIdNo(text) : text

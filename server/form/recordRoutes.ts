@@ -25,7 +25,7 @@ import type { Isolate } from './script/isolate'
 
 const AREA = '/api/visualdev/OnlineDev'
 
-/** Single records (contract section 11), their changes, and the list as a file. */
+/** Single records (forms.md#records), their changes, and the list as a file. */
 export async function recordRoutes(app: FastifyInstance, context: ServerContext, isolate: Isolate): Promise<void> {
   const {
     db,

@@ -15,7 +15,10 @@ import type { Fact, Section, Sheet } from '../report/sheet'
 
 const NO_MARKUP = /<[^>]*>/g
 
-/** A record of a form on paper, by the version it was written with. Numbers of people never leave the house whole, as in exports (quality.md). */
+/**
+ * A record of a form on paper, by the version it was written with. Numbers of people never leave the house whole, as in exports
+ * (forms.md#personal-data-in-forms).
+ */
 export async function recordSheet(printing: Printing, modelId: string, id: string): Promise<Sheet> {
   const { context, actor } = printing
   const { db } = context

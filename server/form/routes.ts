@@ -17,7 +17,7 @@ import { runListScript } from './script/listScript'
 import { scriptRoutes } from './script/routes'
 import { isFilledText } from './text'
 
-/** Forms and lists of the platform's designer (contract section 11); the calls of single records stand in recordRoutes.ts. */
+/** Forms and lists of the platform's designer (forms.md#records); the calls of single records stand in recordRoutes.ts. */
 export async function formRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db, clock, live } = context
   const isolate = new Isolate()

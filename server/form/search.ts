@@ -20,7 +20,7 @@ const LIKE = 2
 const RANGE = 3
 
 /**
- * Conditions of a list's search values by key (contract section 11): text; id or ids; ranges of two ends, either of them empty; paths. A
+ * Conditions of a list's search values by key (forms.md#lists): text; id or ids; ranges of two ends, either of them empty; paths. A
  * field is looked for as its list says (1 equal, 2 contained, 3 range), else as its kind suggests.
  * @throws Refusal 400 for an unknown field or a value of no use, 403 for a field that the person may not know
  */

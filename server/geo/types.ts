@@ -3,7 +3,7 @@ import type { GeoPoint } from '@/domain/geo'
 /** A map service that may be asked over the network. */
 export type MapName = 'amap' | 'tencent'
 
-/** What a map service knows of a place; points are GCJ02, which both services speak (towing.md section 3). */
+/** What a map service knows of a place; points are GCJ02, which both services speak (intake.md#points). */
 export interface FoundPlace {
   name: string
   address: string

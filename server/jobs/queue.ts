@@ -19,7 +19,7 @@ const DONE_KEPT_S = 3600
 const OPEN_STATES: readonly string[] = ['created', 'retry', 'active']
 
 /**
- * Opens the durable queue (rulings 26): pg-boss, with our clock in place of the database's and inside the caller's transaction.
+ * Opens the durable queue (server.md#jobs): pg-boss, with our clock in place of the database's and inside the caller's transaction.
  * Makes its tables where they are missing; several servers may do so at once.
  */
 export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {

@@ -4,11 +4,14 @@ import type { Tx } from '../database/client'
 
 /** What each kind of job is told. Plain data: it lies in the database until the job is due. */
 export interface JobData {
-  /** An offer to a driver runs out (towing.md 2.1). `dueAt` epoch ms; `unitId` = of a helping crew, absent = of the lead. */
+  /** An offer to a driver runs out (orders.md#offers). `dueAt` epoch ms; `unitId` = of a helping crew, absent = of the lead. */
   offer: { orderId: string; dueAt: number; unitId?: string }
-  /** Files that a step named have not arrived (rulings 30). `since` = announced before then has been told already, epoch ms. */
+  /**
+   * Files that a step named have not arrived (evidence.md#evidence-may-follow). `since` = announced before then has been told already,
+   * epoch ms.
+   */
   missingEvidence: { orderId: string; since: number }
-  /** A paper comes near its end or has reached it (rulings 35, 39). */
+  /** A paper comes near its end or has reached it (fleet.md#papers). */
   paper: { paperId: string; stage: 'SOON' | 'EXPIRED' }
   /** An attempt to pay that nobody has settled; `isLast` = it was closed, and the channel is asked once more (paid after reversal). */
   payAttempt: { paymentId: string; isLast?: boolean }
@@ -18,9 +21,9 @@ export interface JobData {
   statistics: Record<string, never>
   /** An application for an invoice that nobody has settled. */
   invoice: { invoiceId: string }
-  /** A red letter that nobody has settled, or whose buyer has not confirmed in time (towing.md 6). */
+  /** A red letter that nobody has settled, or whose buyer has not confirmed in time (invoices.md#red-letters). */
   invoiceRed: { redId: string }
-  /** Compares the channels' bills of yesterday with the ledger, at 10:00 (towing.md 5). */
+  /** Compares the channels' bills of yesterday with the ledger, at 10:00 (payments.md#reconciliation). */
   reconcile: Record<string, never>
   /** The people of a group follow its order or department. */
   group: { area: GroupSubject; id: string }

@@ -8,7 +8,7 @@ type MenuRow = typeof menu.$inferSelect
 type Person = Pick<Actor, 'roleIds' | 'isAdministrator'>
 
 const DIRECTORY = 1
-/** Menu type of a form (contract section 10). */
+/** Menu type of a form (workbench.md#menu). */
 const FUNCTION = 3
 
 /** Directories only hold others. */

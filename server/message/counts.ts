@@ -34,7 +34,7 @@ export async function unreadFrame(db: Reader, context: Pick<ServerContext, 'file
   }
 }
 
-/** What `initMessage` says of messages: the fields of older platforms and of later ones (contract section 7). */
+/** What `initMessage` says of messages: the fields of older platforms and of later ones (messages.md#counts-on-joining). */
 export async function initialCounts(
   db: Reader,
   context: Pick<ServerContext, 'fileSecret' | 'clock'>,

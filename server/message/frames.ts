@@ -28,10 +28,10 @@ const wordsOf = ({ kind, content }: { kind: ChatRow['contentType']; content: str
   kind === 'text' ? content : kind === 'file' ? (JSON.parse(content) as FileContent).fileName : ''
 const fileOf = ({ content }: ChatRow): string => (JSON.parse(content) as { name: string }).name
 
-/** The platform's own page of a chat (contract section 7). */
+/** The platform's own page of a chat (messages.md#history). */
 const HISTORY_PAGE = 30
 
-/** What sockets may say about messages (contract section 7), and what they are told of them when they join. */
+/** What sockets may say about messages (socket.md#frames), and what they are told of them when they join. */
 export function registerMessageFrames(context: ServerContext): void {
   const { db, live } = context
   const writer = new MessageWriter(context)

@@ -9,9 +9,9 @@ import { requireFile } from '../files/commands'
 import { downloadUrl, imagePath, signFileUrl } from '../files/signature'
 import type { OrderSubjects } from './orderSubjects'
 
-/** Upload type of everything that is sent in a chat (contract section 2.1). */
+/** Upload type of everything that is sent in a chat (files.md#uploads). */
 const UPLOAD_TYPE = 'IM'
-/** A voice of under a second is no message (specification section 4), and a minute is the longest. */
+/** A voice of under a second is no message (messages.md#kinds-of-messages), and a minute is the longest. */
 const VOICE_LENGTHS = /^(00:(0[1-9]|[1-5]\d)|01:00)$/
 
 /** Makes addresses of files for a reader. */
@@ -42,7 +42,7 @@ type ReadFile = Awaited<ReturnType<typeof requireFile>>
 
 /**
  * A kind that carries an upload: the sender's own, made to be sent. Stored is the bare file name; an address with its proof is made for
- * each reader (rulings 5).
+ * each reader (files.md#addresses-of-files).
  * @param stored what is kept beside the name; the server has measured pictures and files itself, what the client says is only for where it has not
  */
 function ofFile<K extends MessageKind, Rest extends object>(

@@ -29,7 +29,10 @@ const messageOf = ({ contentType, content }: ChatRow): { contentType: MessageTyp
   content
 })
 
-/** What the sender's sockets hear: the message as it was stored, which is also the acknowledgement of older clients (rulings 4). */
+/**
+ * What the sender's sockets hear: the message as it was stored, which is also the acknowledgement of older clients
+ * (messages.md#own-messages).
+ */
 export function presentEcho(context: Signer, row: ChatRow, sender: Person, receiver: Person): SendMessageFrame {
   return {
     method: 'sendMessage',
@@ -152,7 +155,7 @@ export function presentInSiteRow({ message, creator, readAt }: Received): InSite
   }
 }
 
-/** Rich text is made safe once more, whatever is stored (quality.md); attachments get addresses for this reader. */
+/** Rich text is made safe once more, whatever is stored (files.md#rich-text); attachments get addresses for this reader. */
 export function presentInSiteDetail(context: Signer, userId: string, { message, creator }: Received): InSiteDetail {
   const files = (JSON.parse(message.files) as AttachedFile[]).map((file) => ({
     ...file,

@@ -25,7 +25,9 @@ const filterOf = ({ type, isRead, keyword }: Pick<MessageQuery, 'type' | 'isRead
   keyword
 })
 
-/** Message centre (contract section 6). Every call is about the asker's own messages: there is no id of a person in any of them. */
+/**
+ * Message centre (messages.md#in-site-messages). Every call is about the asker's own messages: there is no id of a person in any of them.
+ */
 export async function messageRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
   registerMessageFrames(context)

@@ -32,14 +32,14 @@ const TAGS = [
   'th',
   'td'
 ] as const
-/** Pictures that anybody may see; a private one would need a proof and so would be given out by whoever names it (rulings 5). */
+/** Pictures that anybody may see; a private one would need a proof and so would be given out by whoever names it (files.md#rich-text). */
 const PUBLIC_PICTURE = /^\/api\/file\/Image\/(userAvatar|preview|system)\/[\w.-]+$/
 /** People write a few levels; more wants the reader's stack. */
 const MAX_DEPTH = 20
 
 /**
  * Rich text without anything that runs, loads from elsewhere or changes the page: no scripts, styles, forms, frames or event
- * attributes; links lead to web pages, phones and mail. Applied before it is stored and before it is shown (quality.md).
+ * attributes; links lead to web pages, phones and mail. Applied before it is stored and before it is shown (files.md#rich-text).
  */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, {

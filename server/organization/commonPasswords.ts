@@ -1,6 +1,9 @@
 import { md5 } from '@/domain/md5'
 
-/** Passwords that every list of guesses begins with, among them those that meet the rule of letters, digits and signs (rulings 9). */
+/**
+ * Passwords that every list of guesses begins with, among them those that meet the rule of letters, digits and signs
+ * (session.md#passwords).
+ */
 const PLAIN = `123456 1234567 12345678 123456789 1234567890 111111 000000 666666 888888 88888888 11111111 123123 123321 654321 112233 121212
 147258 147258369 159357 5201314 1314520 abc123 abc123456 abcd1234 a123456 a1234567 a12345678 aa123456 aaa111 asd123 asdf1234 asdfgh qwe123
 qwer1234 qwerty qwerty123 qazwsx 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz@WSX 1qazXSW@ !QAZ2wsx zaq12wsx ZAQ!2wsx password password1 password123 passw0rd

@@ -39,7 +39,7 @@ const CURRENT = '/api/permission/Users/Current'
 const PASSWORD_TRIES = 10
 const PASSWORD_WINDOW_MS = 10 * MINUTE
 
-/** Current user (contract section 3): everything here is about the person who asks. */
+/** Current user (people.md#current-user): everything here is about the person who asks. */
 export async function currentRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db, areas, live } = context
   const index = async () => new OrganizeIndex(await readOrganizes(db))

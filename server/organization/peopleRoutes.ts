@@ -25,12 +25,12 @@ import { readOrganizes } from './repository/structure'
 import { treeOf } from './tree'
 
 const PAGE_SIZE = 20
-/** How many people a search inside the lazy tree shows (contract section 4). */
+/** How many people a search inside the lazy tree shows (people.md#look-ups). */
 const SEARCH_LIMIT = 50
 
 const pageOf = ({ currentPage = 1, pageSize = PAGE_SIZE }: PageQuery) => ({ currentPage, pageSize })
 
-/** Users look-ups (contract section 4): for signed-in people, the same for all; mobile and mail only in app/User. */
+/** Users look-ups (people.md#look-ups): for signed-in people, the same for all; mobile and mail only in app/User. */
 export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext): Promise<void> {
   const index = async () => new OrganizeIndex(await readOrganizes(db))
 

@@ -10,7 +10,7 @@ import { ICONS, type Flat } from './tree'
 /** Bare public path of an avatar, '' = none. */
 export const avatarPath = (headIcon: string): string => (headIcon === '' ? '' : imagePath('userAvatar', headIcon))
 
-/** How a person is shown as text (contract section 1). */
+/** How a person is shown as text (people.md#shown-as-text). */
 export const personText = (person: { realName: string; account: string }): string => `${person.realName}/${person.account}`
 
 const enabledOf = (person: PersonRow): number => (person.deletedAt === null ? person.enabledMark : 0)

@@ -6,7 +6,7 @@ import { peopleRoutes } from './peopleRoutes'
 import { starRoutes } from './starRoutes'
 import { structureRoutes } from './structureRoutes'
 
-/** Current user, users and organization look-ups (contract sections 3 and 4). */
+/** Current user, users and organization look-ups (people.md#current-user, people.md#look-ups). */
 export async function organizationRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   await currentRoutes(app, context)
   await leavingRoutes(app, context)

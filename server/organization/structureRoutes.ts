@@ -8,7 +8,7 @@ import { organizeNode, positionNode } from './presenter'
 import { readGroups, readOrganizes, readPositions, readRoles } from './repository/structure'
 import { cutOut, ICONS, treeOf, type Flat } from './tree'
 
-/** Id of the branch of roles that count everywhere (contract section 4). */
+/** Id of the branch of roles that count everywhere (people.md#look-ups). */
 const GLOBAL_ROLES = '1'
 
 const named = (keyword: string | undefined) => {

@@ -19,7 +19,7 @@ export type PeerSignal =
   /** The process ends. */
   | { kind: 'gone'; processId: string }
 
-/** The fan-out: an emitter inside one process, or Redis between several (rulings 25). */
+/** The fan-out: an emitter inside one process, or Redis between several (server.md#fan-out). */
 export interface Bus {
   /** Who this process is to the others. */
   readonly processId: string

@@ -46,7 +46,7 @@ interface Session {
 
 /**
  * One socket from its opening to its end: it proves itself by its token, joins with OnConnection, then its frames are handled one
- * after another (contract section 7). FrameReader reads them and answers what goes wrong.
+ * after another (socket.md#frames). FrameReader reads them and answers what goes wrong.
  */
 export class Connection implements Member, FrameTaker {
   private session: Session | undefined = undefined

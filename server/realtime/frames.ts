@@ -63,7 +63,7 @@ export class Frames implements FrameRegistry {
     return this.overlapping.has(method)
   }
 
-  /** Nothing for a method that nobody knows (rulings 4). @returns what goes on @throws Refusal of the check or of the handler */
+  /** Nothing for a method that nobody knows (socket.md#frames). @returns what goes on @throws Refusal of the check or of the handler */
   handle(frame: ClientFrame, from: FrameSource): ReturnType<Known> {
     return this.known.get(frame.method)?.(frame, from)
   }

@@ -101,7 +101,7 @@ export class Hub implements Live {
     this.end(tx, sessionIds, { method: 'logout', ...(message === undefined ? {} : { msg: message }) })
   }
 
-  /** The token is invalid now, which is what `closeSocket` says (rulings 4): a `logout` would ask the person to sign in again. */
+  /** The token is invalid now, which is what `closeSocket` says (socket.md#ends): a `logout` would ask the person to sign in again. */
   releaseSessions: Live['releaseSessions'] = (tx, sessionIds) => {
     this.end(tx, sessionIds, { method: 'closeSocket', msg: '已退出登录' })
   }

@@ -55,14 +55,14 @@ interface InitRegistry {
  * Saying something to nobody is no error: who is not connected reads the state when he comes back.
  */
 export interface Live {
-  /** Tells everybody concerned that a record changed; they read it again by id (rulings 4). */
+  /** Tells everybody concerned that a record changed; they read it again by id (socket.md#business-events). */
   changed(tx: Tx | null, event: BusinessEvent): void
   /**
    * One frame to all open sockets of these people.
    * @param storedAt when the message that it brings was stored, by the clock of the database, epoch ms: counts that were read later hold it already
    */
   send(tx: Tx | null, userIds: readonly string[], frame: ServerFrame, storedAt?: number): void
-  /** `logout` to the sockets of these sessions, which then close (contract section 7). */
+  /** `logout` to the sockets of these sessions, which then close (socket.md#ends). */
   endSessions(tx: Tx | null, sessionIds: readonly string[], message?: string): void
   /** The person signed these sessions out himself: their sockets end without a word that asks for attention. */
   releaseSessions(tx: Tx | null, sessionIds: readonly string[]): void

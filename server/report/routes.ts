@@ -33,7 +33,7 @@ function readSheet(printing: Printing, target: ReportTarget): Promise<Sheet> {
   }
 }
 
-/** Printable pages (rulings 6, 7): a ticket for those who are signed in, the page for whoever holds it. */
+/** Printable pages (wire.md#printable-pages): a ticket for those who are signed in, the page for whoever holds it. */
 export async function reportRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db, clock } = context
   const views = new Limiter(clock, VIEWS_A_MINUTE, MINUTE)

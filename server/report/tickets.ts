@@ -7,7 +7,7 @@ import type { Tx } from '../database/client'
 import { reportTicket } from '../database/schema'
 import { newId } from '../ids'
 
-/** Ruling 7. */
+/** wire.md#printable-pages. */
 const LIFE_MS = 60 * SECOND
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')

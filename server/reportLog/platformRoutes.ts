@@ -30,7 +30,7 @@ function bound(value: number | string | undefined): number | undefined {
   return ms
 }
 
-/** The platform's own report calls (contract section 12): daily reports with three texts. */
+/** The platform's own report calls (report-log.md#platform-calls-of-reports): daily reports with three texts. */
 export async function platformLogRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db, clock } = context
 

@@ -5,7 +5,7 @@ import { refuse } from '../errors'
 import type { Appearance } from './occurrences'
 import type { EventRow } from './repository/events'
 
-/** What the platform's own calls say and mean (contract section 12). */
+/** What the platform's own calls say and mean (schedule.md#platform-calls-of-the-schedule). */
 
 /** Epoch ms, digits, a day, or a day with a time of Shanghai. @throws Refusal 400 naming the field */
 function readTime(value: number | string, field: 'startTime' | 'endTime'): number {

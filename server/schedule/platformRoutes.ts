@@ -13,7 +13,10 @@ import { readEvent, readVisible, type StoredEvent } from './repository/events'
 
 const AREA = '/api/extend/Schedule'
 
-/** The platform's own schedule calls (contract section 12). They know neither repeats nor people: a change keeps those of the series. */
+/**
+ * The platform's own schedule calls (schedule.md#platform-calls-of-the-schedule). They know neither repeats nor people: a change keeps
+ * those of the series.
+ */
 export async function platformRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 

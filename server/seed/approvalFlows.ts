@@ -6,7 +6,7 @@ import { APPROVAL_FLOWS, type ApprovalKind } from '../transferCar/order/approval
 import { readFlowFile } from '../workFlow/template/flowFile'
 import { importFlow } from '../workFlow/template/importFlow'
 
-/** One form for all requests of ruling 29: what the deciders read. Filled by the server (`transferCar/approvalSummary.ts`). */
+/** One form for all requests of payments.md#approvals: what the deciders read. Filled by the server (`transferCar/approvalSummary.ts`). */
 const FORM_ID = 'towingApproval'
 
 const field = (jnpfKey: string, key: string, label: string, props: JsonObject = {}, config: JsonObject = {}): PlatformField => ({

@@ -34,7 +34,7 @@ const userId = (account: string): string => `user-${account}`
  */
 export async function seedDemo(database: Database, clock: Clock, files: FileStore, withHistory: boolean): Promise<boolean> {
   if (await hasPeople(database.db)) return false
-  // Hashing and drawing take their time and so happen before the transaction (rulings 25).
+  // Hashing and drawing take their time and so happen before the transaction (server.md#inside-a-transaction).
   // One hash for all: the password is no secret and the same for everybody, and sixty hashes would make a first start wait.
   const passwordHash = await hashPassword(md5(DEMO_PASSWORD))
   const orders = await prepareOrders(clock, files, withHistory)

@@ -36,7 +36,7 @@ const TOWING_NAMES: Readonly<Record<keyof typeof TOWING_DICTIONARIES, string>> =
 const option = (code: string, label: string): DictionaryOption => ({ code, label })
 const plain = (...labels: string[]): DictionaryOption[] => labels.map((label, i) => option(String(i + 1), label))
 
-/** Profile dictionaries of the platform (contract section 3) and the insurers that the towing forms offer. */
+/** Profile dictionaries of the platform (people.md#current-user) and the insurers that the towing forms offer. */
 const GENERAL: readonly DictionarySeed[] = [
   { enCode: 'sex', fullName: '性别', entries: [option('1', '男'), option('2', '女'), option('3', '保密')] },
   {

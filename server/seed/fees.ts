@@ -9,7 +9,7 @@ import type { OrderRow } from '../transferCar/order/types'
 const SINCE = Date.UTC(2025, 8, 1) - 8 * 3_600_000
 const YUAN = 100
 
-/** Vehicle classes by fee class: the tables of towing.md 4.1 know passenger and goods vehicles together. */
+/** Vehicle classes by fee class: the tables of fees.md#worked-examples know passenger and goods vehicles together. */
 const FEE_CLASSES: readonly (readonly VehicleClass[])[] = [
   ['K1', 'H1'],
   ['K2', 'H2'],
@@ -40,7 +40,7 @@ const classesOf = (prices: readonly ClassPrice[]): Record<string, ClassRate> =>
     )
   )
 
-/** Demo values where the sources name none (towing.md 4.2): they live here as data of the demo company, never in code. */
+/** Demo values where the sources name none (fees.md#demo-prices): they live here as data of the demo company, never in code. */
 const COMMON: Omit<RateCard, 'id' | 'name' | 'region' | 'roadType' | 'classes' | 'basisDocNo' | 'dryRun'> = {
   version: 1,
   classScheme: 'JT/T 489-2019',
@@ -73,7 +73,7 @@ const COMMON: Omit<RateCard, 'id' | 'name' | 'region' | 'roadType' | 'classes' |
   capFen: null
 }
 
-/** The five-class table of towing.md 4.1, with demo prices for the crane. */
+/** Table A of the five classes (fees.md#worked-examples), with demo prices for the crane. */
 const TABLE_A: readonly ClassPrice[] = [
   { base: 280, perKm: 15, crane: 600 },
   { base: 380, perKm: 20, crane: 800 },

@@ -116,7 +116,10 @@ const FORMS: readonly (FormMenu & {
   }
 ]
 
-/** Photos of the first statements; the makers of pictures take their time and so come before the transaction (ruling 25). */
+/**
+ * Photos of the first statements; the makers of pictures take their time and so come before the transaction
+ * (server.md#inside-a-transaction).
+ */
 const PHOTOGRAPHED = ['driver1', 'driver3', 'driver2', 'driver4', 'driver1', 'driver2', 'driver3', 'driver1'] as const
 
 export async function prepareForms(clock: Clock, files: FileStore): Promise<DemoPicture[]> {

@@ -26,7 +26,7 @@ export interface LargeSize {
   groups: number
 }
 
-/** The company of quality.md's figures. */
+/** The company of quality.md#server-figures. */
 export const LARGE: Readonly<LargeSize> = { people: 10_000, departments: 1000, positions: 200, groups: 50 }
 
 /** Root of what is added; being there means that it was added before. */
@@ -52,7 +52,7 @@ const POSITIONS = ['拖车驾驶员', '调度员', '押运员', '机修工', '�
  * @returns false when it was added before: nothing is touched
  */
 export async function seedLarge(database: Database, clock: Clock, size: LargeSize): Promise<boolean> {
-  // One hash for all (rulings 25: not inside the transaction).
+  // One hash for all (server.md#inside-a-transaction: not inside the transaction).
   const passwordHash = await hashPassword(md5(DEMO_PASSWORD))
   const createdAt = clock.now() - 100 * DAY
   const company = makeCompany(size)

@@ -6,7 +6,7 @@ interface MenuSeed {
   fullName: string
   icon: string
   color: string
-  /** 1 directory, 2 page, 5 report, 7 external link (contract section 10). */
+  /** 1 directory, 2 page, 5 report, 7 external link (workbench.md#menu). */
   type: 1 | 2 | 5 | 7
   urlAddress: string
   roles: readonly Role[]

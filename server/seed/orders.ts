@@ -38,7 +38,7 @@ interface PreparedOrders {
 }
 
 /**
- * Plays the demo orders and draws their pictures; before the transaction, since nothing may wait inside (rulings 25).
+ * Plays the demo orders and draws their pictures; before the transaction, since nothing may wait inside (server.md#inside-a-transaction).
  * @param withHistory also the sixty days behind the forty orders that are told one by one
  */
 export async function prepareOrders(clock: Clock, files: FileStore, withHistory: boolean): Promise<PreparedOrders> {

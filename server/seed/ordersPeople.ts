@@ -45,7 +45,7 @@ export class Cast {
     return `粤${office}${this.digits(1)}${this.pick(Array.from(PLATE_LETTERS))}${this.digits(3)}`
   }
 
-  /** 17 characters with the right check digit (towing.md section 9.2). */
+  /** 17 characters with the right check digit (validators.md#vin). */
   vin(): string {
     const head = `${this.pick(['LFV', 'LGX', 'LVG', 'LSG', 'LZW'])}${Array.from({ length: 5 }, () => this.pick(Array.from('ABCDEFGHJKLMNPRSTUVWXYZ0123456789'))).join('')}`
     const tail = `${this.pick(Array.from('LMNPRS'))}${this.pick(Array.from('ABCDEFGH'))}${this.digits(6)}`

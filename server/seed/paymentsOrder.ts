@@ -13,7 +13,7 @@ const ACCOUNT_DAYS = 30
 /** One order's bill, payment order and what became of it. */
 export function tell(money: BuiltMoney, built: BuiltOrder, story: Story, at: number, index: number, now: number): void {
   const { order, unit } = built
-  // What is billed has somebody who bears it (towing.md 2.4).
+  // What is billed has somebody who bears it (payments.md#decisions).
   if (order.bearer === 'PENDING' || order.bearer === null) order.bearer = 'PARTY'
   if (story === 'none') return
   const payer: Payer = order.bearer

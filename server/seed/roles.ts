@@ -88,7 +88,7 @@ const everywhere = (...codes: ButtonCode[]): RoleRight[] =>
   codes.flatMap((enCode) => PLACES[enCode].map((modelId) => ({ modelId, enCode })))
 const only = (modelId: Model, enCode: ButtonCode): RoleRight => ({ modelId, enCode })
 
-/** The matrix of rulings 36. Limits that hang on a person or an order (own orders, discount limits) are rules, not rows. */
+/** The matrix of people.md#roles. Limits that hang on a person or an order (own orders, discount limits) are rules, not rows. */
 export const ROLE_RIGHTS: Readonly<Record<Role, readonly RoleRight[]>> = {
   admin: everywhere(...BUTTON_CODES),
   manager: everywhere(...BUTTON_CODES.filter((code) => code !== 'btn_verify' && code !== 'btn_reconcile')),

@@ -44,7 +44,7 @@ interface TalkFiles {
   sheet: StoredFile
 }
 
-/** Draws and writes what is sent; before the transaction (rulings 25). */
+/** Draws and writes what is sent; before the transaction (server.md#inside-a-transaction). */
 export async function prepareTalks(clock: Clock, files: FileStore, userId: (account: string) => string): Promise<TalkFiles> {
   const keep = async (name: string, bytes: Buffer): Promise<StoredFile> => {
     const prepared = await prepareUpload('IM', name, bytes, userId('driver1'), clock.now() - HOUR)

@@ -1,5 +1,5 @@
 /**
- * The calls that answer without a token (rulings 6); everything else needs one. `proof` routes check a proof of their own:
+ * The calls that answer without a token (wire.md#anonymous-routes); everything else needs one. `proof` routes check a proof of their own:
  * a signature, a ticket, a code, or for sockets the token in the address or the first frame. This is the only place: a generated
  * test tries every other route.
  */

@@ -42,7 +42,7 @@ export async function captchaNeeded(context: ServerContext, account: string): Pr
 
 /**
  * Signs a person in. Callers run it one at a time for an account. No transaction is open while the password is computed.
- * @throws Refusal with the texts of contract section 1, the same for accounts that exist and that do not
+ * @throws Refusal with the texts of session.md#signing-in, the same for accounts that exist and that do not
  */
 export async function signIn(context: ServerContext, login: LoginBody, device: Device): Promise<LoginAnswer> {
   const { config, db, clock } = context
@@ -138,7 +138,7 @@ async function endSessions(tx: Tx, userId: string, deviceClass: string, now: num
   return ended.map(({ id }) => id)
 }
 
-/** Ends the session of a token; an unknown or already ended one is no error (rulings 6). */
+/** Ends the session of a token; an unknown or already ended one is no error (wire.md#anonymous-routes). */
 export async function signOut({ db, clock, live }: ServerContext, token: string): Promise<void> {
   const ended = await db
     .update(sessionToken)

@@ -52,7 +52,7 @@ export async function forgetFailures(db: Reader, account: string): Promise<void>
   await db.delete(loginGuard).where(eq(loginGuard.account, guardKey(account)))
 }
 
-/** What a locked account is told (texts of the platform, contract section 1). */
+/** What a locked account is told (texts of the platform, session.md#signing-in). */
 export function lockMessage(state: GuardState): string {
   return state.lockedForMs === Infinity
     ? '请联系管理员解除账号锁定！'

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** argon2id, 19 MiB, 2 passes: the parameters that OWASP gives as the minimum. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** @param md5 lower-case hex md5 of the plain text, as clients send it (rulings 9) */
+/** @param md5 lower-case hex md5 of the plain text, as clients send it (session.md#signing-in) */
 export function hashPassword(md5: string): Promise<string> {
   return hash(md5, OPTIONS)
 }

@@ -6,7 +6,7 @@ import { imagePath } from '../files/signature'
 import type { MenuNode } from '@/contract/workbench'
 import type { CurrentUserRows, UserRow } from './repository'
 
-/** How a person is shown as text (contract section 1). */
+/** How a person is shown as text (people.md#shown-as-text). */
 const userText = (user: Pick<UserRow, 'realName' | 'account'>): string => `${user.realName}/${user.account}`
 
 export function presentCurrentUser(
@@ -68,7 +68,7 @@ function presentUserInfo({
     manager: manager === undefined ? '' : userText(manager),
     subsidiary: organizePath.map((row) => row.id),
     subordinates: subordinateIds,
-    // Forms take the first as the current one (contract section 5).
+    // Forms take the first as the current one (system.md#parameters).
     positionIds: [...positions]
       .sort((a, b) => Number(b === current) - Number(a === current))
       .map((row) => ({ id: row.id, name: row.fullName })),
@@ -96,7 +96,7 @@ function presentUserInfo({
   }
 }
 
-/** One entry a menu that carries any right of this person (contract section 2). */
+/** One entry a menu that carries any right of this person (people.md#permission-list). */
 function presentPermissions({ permissions, moduleNames }: CurrentUserRows): PermissionEntry[] {
   const models = [...new Set(permissions.map((row) => row.modelId))].sort()
   return models.map((modelId) => {

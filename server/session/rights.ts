@@ -4,7 +4,7 @@ import { position, positionRole, role, rolePermission, userAccount, userRole } f
 
 export type RoleRow = typeof role.$inferSelect
 
-/** Where somebody works now; rights hang on it (specification section 7, "major"). */
+/** Where somebody works now; rights hang on it (people.md#current-user, "major"). */
 export interface Standing {
   id: string
   organizeId: string
@@ -100,7 +100,7 @@ interface MenuRights {
   scopes: ReadonlySet<string>
 }
 
-/** Rights of these roles on a menu beyond its buttons: missing means no (specification section 6). */
+/** Rights of these roles on a menu beyond its buttons: missing means no (people.md#permission-list). */
 export async function menuRights(db: Reader, roleIds: readonly string[], menuIds: readonly string[]): Promise<MenuRights> {
   const rows =
     roleIds.length === 0 || menuIds.length === 0

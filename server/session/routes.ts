@@ -30,11 +30,11 @@ const CAPTCHA_LENGTH = 4
 /** Pictures and questions about an account cost less than a login and are asked more often. */
 const ASIDE_FACTOR = 3
 
-/** The alternative login carries everything in its query (specification section 7). */
+/** The alternative login carries everything in its query (session.md#signing-in). */
 const LoginByQuery = Type.Composite([LoginBody, LoginQuery])
 type LoginByQuery = LoginBody & LoginQuery
 
-/** Session and account (contract section 2). */
+/** Session and account (session.md#signing-in). */
 export async function sessionRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, config, db } = context
   const logins = new Limiter(clock, config.session.loginsPerMinute, MINUTE)

@@ -13,7 +13,7 @@ import { createSmsSender, type SmsSender } from './smsSender'
 const CLOSED = '短信服务未开通，请用账号密码登录'
 const DAY_SPENT = '今天获取验证码的次数已用完，请明天再试，或用账号密码登录'
 
-/** Signing in by SMS (contract section 2; addresses of rulings 7). Open without a token. */
+/** Signing in by SMS (session.md#signing-in; addresses of wire.md#addresses). Open without a token. */
 export async function smsRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, config } = context
   const own = createSmsSender(config, CODE_LIFE_MS / MINUTE)

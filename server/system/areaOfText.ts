@@ -8,8 +8,8 @@ const cityOf = (code: string): string => `${code.slice(0, 4)}00`
 const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`
 
 /**
- * The province, city or county that a text names (ruling 45): the one whose own name and whose city's and province's, as far as the text
- * has them, are longest together. Of several counties of one name (南山区) the one nearest to the company.
+ * The province, city or county that a text names (intake.md#area-of-an-order): the one whose own name and whose city's and province's, as
+ * far as the text has them, are longest together. Of several counties of one name (南山区) the one nearest to the company.
  * @param home six digits of the company's own area @returns six digits of GB/T 2260, undefined where the text names none
  */
 export async function areaOfText(text: string, home: string): Promise<string | undefined> {

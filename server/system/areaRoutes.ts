@@ -5,7 +5,7 @@ import { ok } from '../envelope'
 import { notFound } from '../errors'
 import { areaTree } from './area'
 
-/** Areas of the country (contract section 5): for signed-in people, the same for all. */
+/** Areas of the country (system.md#areas-of-the-country): for signed-in people, the same for all. */
 export async function areaRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Static<typeof AreaParams> }>('/api/system/Area/:id/Selector/0', { schema: { params: AreaParams } }, async (request) => {
     const list = (await areaTree()).level(request.params.id)

@@ -17,7 +17,7 @@ export const OWN_PARAMETERS: Readonly<Record<string, (actor: Actor, now: number)
 const LONGEST = 500
 
 /**
- * Values of an interface's parameters: what the client filled into `defaultValue` of its list (contract section 5), else the declared
+ * Values of an interface's parameters: what the client filled into `defaultValue` of its list (system.md#parameters), else the declared
  * default. What is not declared is ignored: clients send the whole designer's row.
  * @throws Refusal 400 for a value that is missing or of another type
  */

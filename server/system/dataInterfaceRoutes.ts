@@ -12,7 +12,7 @@ import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { MOST_ROWS, readInterface } from './dataInterfaceRead'
 
-/** The platform's page size where a client names none (contract section 1). */
+/** The platform's page size where a client names none (wire.md#paging). */
 const PAGE_SIZE = 20
 
 const listOf = (csv = ''): string[] =>
@@ -21,7 +21,10 @@ const listOf = (csv = ''): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Data interfaces (contract section 5), in the calls of both generations: for signed-in people, as far as an interface's right allows. */
+/**
+ * Data interfaces (system.md#data-interfaces), in the calls of both generations: for signed-in people, as far as an interface's right
+ * allows.
+ */
 export async function dataInterfaceRoutes(app: FastifyInstance, reading: ServerContext): Promise<void> {
   const address = '/api/system/DataInterface/:id'
 

@@ -8,7 +8,7 @@ import { billRuleRoutes } from './billRuleRoutes'
 import { dataInterfaceRoutes } from './dataInterfaceRoutes'
 import { allDictionaries, findDictionary, type DictionaryDataRow } from './repository'
 
-/** System lookups (contract section 5). Dictionaries and areas are for signed-in people, the same for all. */
+/** System lookups (system.md#areas-of-the-country). Dictionaries and areas are for signed-in people, the same for all. */
 export async function systemRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
   await areaRoutes(app)

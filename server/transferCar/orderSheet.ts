@@ -43,7 +43,10 @@ const plate = (plateNo: string | null): string => (plateNo === null ? '' : displ
 const joined = (parts: readonly (string | null | undefined | false)[], between = ' '): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(between)
 
-/** An accident order on paper. Personal data is masked but for those who may have it shown; each piece that is printed whole is logged (rulings 36). */
+/**
+ * An accident order on paper. Personal data is masked but for those who may have it shown; each piece that is printed whole is logged
+ * (people.md#personal-data).
+ */
 export async function accidentSheet(tx: Tx, { context, actor, now, isPrinted }: Printing, id: string): Promise<Sheet> {
   const loaded = await loadOrder(tx, id)
   if (loaded === null || !hasArea(actor) || !mayRead(actor, loaded)) throw notFound('工单不存在')

@@ -37,7 +37,7 @@ export async function countUnpaid(reader: Reader, actor: Actor, now: number): Pr
 
 type Figures = Partial<Record<TodayFigureKey, number>>
 
-/** What a person does in towing, told by his rights: a deployment may name its own roles (rulings 36). */
+/** What a person does in towing, told by his rights: a deployment may name its own roles (people.md#roles). */
 function roleOf(actor: Actor): TodayRole | undefined {
   if (!hasArea(actor)) return undefined
   const can = (code: Parameters<Actor['can']>[1]) => actor.can(Model.accidentOrder, code)

@@ -9,8 +9,8 @@ import { readInterface } from '../system/dataInterfaceRead'
 import { readTask } from './repository/tasks'
 
 /**
- * Calls the data interface of a moment of a flow (func configs, contract 8.5) in the name of the task's launcher, with the values of
- * the form and the flow's own variables as parameters. A source that is down is asked again later; one that refuses is left.
+ * Calls the data interface of a moment of a flow (func configs, workflow.md#moments-of-a-flow) in the name of the task's launcher, with the
+ * values of the form and the flow's own variables as parameters. A source that is down is asked again later; one that refuses is left.
  */
 export async function callInterface(
   context: ServerContext,

@@ -17,7 +17,7 @@ import { loadVersion } from './repository/flows'
 import { onTask } from './routes/acting'
 
 /**
- * Records of a form with a flow (webType 3, contract section 11): to write one is to launch its flow, to change one is to hand it in
+ * Records of a form with a flow (webType 3, forms.md#flow-state): to write one is to launch its flow, to change one is to hand it in
  * again. The record is the task's: they have one id.
  */
 

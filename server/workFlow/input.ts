@@ -55,7 +55,7 @@ export function remarksOf({ handleOpinion, signImg, fileList }: OpinionBody): Re
   }
 }
 
-/** Stored addresses are bare (ruling 5); a picture within the text (3.x) stays. */
+/** Stored addresses are bare (files.md#addresses-of-files); a picture within the text (3.x) stays. */
 const pictureOf = (address: string): string => (address.startsWith('data:') ? address : stripSignature(address))
 
 export function choicesOf({

@@ -78,7 +78,7 @@ function needsOf({ version, state, world, given }: Filling): { needs: Needs; end
 const isRefusal = (seen: ReturnType<typeof lookAhead>): seen is Extract<ReturnType<typeof lookAhead>, { refused: string }> =>
   'refused' in seen
 
-/** What a person has to choose before he hands a task on (contract 8.1, Candidates). @throws Refusal */
+/** What a person has to choose before he hands a task on (workflow.md#candidates, Candidates). @throws Refusal */
 export function presentCandidates(filling: Filling): CandidateAnswer {
   const { needs, endsStep } = needsOf(filling)
   const branches = needs.branches.flatMap(({ options }) =>

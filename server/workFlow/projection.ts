@@ -69,7 +69,7 @@ const PLACE = /\{([^{}]+)\}/g
 export const fieldsOfTitle = (pattern: string): string[] => [...pattern.matchAll(PLACE)].flatMap(([, name]) => name ?? [])
 
 /**
- * A title's own pattern: `{field}`, and what the platform knows of the flow (contract 8.5, system variables).
+ * A title's own pattern: `{field}`, and what the platform knows of the flow (workflow.md#moments-of-a-flow, system variables).
  * @param texts values as people read them, by field; any other is taken as it is stored
  */
 export function titleOf(

@@ -10,7 +10,7 @@ import { monitorRoutes } from './routes/monitorRoutes'
 import { systemFormRoutes } from './routes/systemFormRoutes'
 import { flowTemplateRoutes } from './template/routes'
 
-/** Approval (contract section 8). */
+/** Approval (workflow.md#approval). */
 export async function workFlowRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   for (const routes of [
     flowTemplateRoutes,

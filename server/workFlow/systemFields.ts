@@ -16,7 +16,7 @@ const TASK_FIELDS: ReadonlySet<string> = new Set([
   'branchList'
 ])
 
-/** The fields of a system form, which come flat beside those of its task (contract 8.1). @throws Refusal 400 */
+/** The fields of a system form, which come flat beside those of its task (workflow.md#system-forms). @throws Refusal 400 */
 export function fieldsOf(body: SystemFormBody): JsonObject {
   const problem = unstorable(body)
   if (problem !== undefined) throw refuse(problem)

@@ -9,8 +9,8 @@ import { signedPicture } from './presenter/files'
 import { standingOf } from './standing'
 
 /**
- * A task on paper: what was asked, who decided it and how (contract 8.4, 打印), with the rights of the step that the person looks from.
- * Fields that hold numbers of people are masked, as on every page of a form.
+ * A task on paper: what was asked, who decided it and how (workflow.md#paper-of-a-task, 打印), with the rights of the step that the person
+ * looks from. Fields that hold numbers of people are masked, as on every page of a form.
  * @throws Refusal 404 for a task that is not his business, 403 where his step has no button for it
  */
 export async function taskSheet(printing: Printing, taskId: string): Promise<Sheet> {

@@ -6,7 +6,7 @@ import { banner, menu } from '../database/schema'
 import { forbidden, refuse } from '../errors'
 import { imagePath, stripSignature } from '../files/signature'
 
-/** Public pictures only (rulings 5): a banner is on the page before anybody's rights are asked. */
+/** Public pictures only (files.md#addresses-of-files): a banner is on the page before anybody's rights are asked. */
 const PICTURE = new RegExp(`^${imagePath('(?:preview|system)', '[0-9A-Za-z_.-]+')}$`)
 
 /** What is shown at this moment, in order. @param open entries of the person: a banner never names another @param now epoch ms */

@@ -13,7 +13,7 @@ import { isOpenable, menusOf } from '../menu/menus'
 export async function homeOf(actor: Actor, context: ServerContext): Promise<HomeAnswer> {
   const { db, clock } = context
   const now = clock.now()
-  // Asks the pool itself, so not from within the transaction (rulings 25).
+  // Asks the pool itself, so not from within the transaction (server.md#inside-a-transaction).
   const todo = await countTodo(context, actor)
   return db.transaction(
     async (tx) => {

@@ -5,7 +5,7 @@ import type { Reader } from '../database/client'
 import { notFound, refuse } from '../errors'
 import { menusOf } from '../menu/menus'
 
-/** Menu type of an external link (contract section 10). */
+/** Menu type of an external link (workbench.md#menu). */
 const LINK = 7
 const NO_LINK = '链接不存在或未开通'
 

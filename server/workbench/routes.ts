@@ -29,7 +29,7 @@ const PAGE_SIZE = 20
 const DATA = '/api/app/Data'
 const OWN = '/api/workbench'
 
-/** Workbench and 常用 (contract section 10): everybody sees and changes his own only. */
+/** Workbench and 常用 (workbench.md#own-favourites): everybody sees and changes his own only. */
 export async function workbenchRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db, clock } = context
   for (const url of ['/api/app/Menu', `${DATA}/getDataList`]) {

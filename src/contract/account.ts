@@ -9,7 +9,7 @@ import type { HeldWork } from './organization'
  * POST extend/Account/Sessions/SignOutOthers  -> SignedOut
  * POST extend/Account/Sessions/{id}/SignOut   -> SignedOut; never the session that asks
  * GET  extend/Account/Logins?LoginsQuery      -> Page<LoginRow>, newest first
- * GET  extend/Account/Held                    -> Held: what stands in the way of a cancellation (rulings 19)
+ * GET  extend/Account/Held                    -> Held: what stands in the way of a cancellation (session.md#cancelling-an-account)
  * GET  extend/Account/Settings                -> AccountSettings
  * PUT  extend/Account/QuietTypes              QuietTypesBody -> AccountSettings
  * PUT  extend/Account/Signature               SignatureBody -> AccountSettings

@@ -1,4 +1,4 @@
-/** Body codes of the envelope (rulings 1; specification section 8). HTTP status is 200 for all but a broken process. */
+/** Body codes of the envelope (wire.md#envelope; wire.md#body-codes). HTTP status is 200 for all but a broken process. */
 export const BodyCode = {
   ok: 200,
   /** Refused by a rule or by validation; `data.fields` when fields are named. */
@@ -19,11 +19,11 @@ export const BodyCode = {
 } as const
 export type BodyCode = (typeof BodyCode)[keyof typeof BodyCode]
 
-/** Codes that end the session (specification section 8). */
+/** Codes that end the session (session.md#end-of-a-session). */
 export const SESSION_END_CODES: readonly number[] = [BodyCode.expired, BodyCode.replaced, BodyCode.badToken]
 
-/** Header that names one act of a person; a UUID kept through retries (rulings 2). */
+/** Header that names one act of a person; a UUID kept through retries (wire.md#acts-and-keys). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
-/** Header that identifies the calling app (specification section 7). */
+/** Header that identifies the calling app (wire.md#requests). */
 export const ORIGIN_HEADER = 'jnpf-origin'
 export const ORIGIN_VALUE = 'app'

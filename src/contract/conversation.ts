@@ -3,9 +3,9 @@ import { CATCH_UP_LIMIT, GROUP_NAME_LENGTH, GROUP_SIZE, GROUP_SUBJECTS, HISTORY_
 import type { ConversationKind, EntryKind, GroupSubject } from './conversationCodes'
 
 /**
- * Conversations, feature `conversation` (additive to contract sections 6 and 7; rulings 4). For one person a conversation is named by
- * the other person's user id, or by the group's id: `conversationId` below. Own family: unknown fields are refused by name, writes
- * carry an Idempotency-Key. All entries of a conversation are numbered 1, 2, 3 ... without holes (`sequence`).
+ * Conversations, feature `conversation` (additive to messages.md#in-site-messages, messages.md#conversations; wire.md#features). For one
+ * person a conversation is named by the other person's user id, or by the group's id: `conversationId` below. Own family: unknown fields
+ * are refused by name, writes carry an Idempotency-Key. All entries of a conversation are numbered 1, 2, 3 ... without holes (`sequence`).
  *
  * GET    conversation                       -> { list: ConversationState[] }, pinned first, then newest first
  * GET    conversation/{id}                  -> ConversationDetail

@@ -1,4 +1,4 @@
-/** Words and limits of conversations; free of schemas, so the app may import it (rulings 23). */
+/** Words and limits of conversations; free of schemas, so the app may import it (app.md#contract-at-run-time). */
 
 /** Two people, or a group. */
 const CONVERSATION_KINDS = ['direct', 'group'] as const
@@ -21,7 +21,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export const GROUP_SUBJECTS = ['transferCar', 'department'] as const
 export type GroupSubject = (typeof GROUP_SUBJECTS)[number]
 
-/** Characters of a text message (contract section 7). */
+/** Characters of a text message (messages.md#kinds-of-messages). */
 export const TEXT_LENGTH = 500
 /** A sender may recall his message for this long by the server's clock, ms. */
 export const RECALL_MS = 2 * 60_000

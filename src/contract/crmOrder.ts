@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * The platform's order example (contract section 12), on the flow `crmOrder`. Ids of orders are those of their tasks; times are epoch ms,
- * amounts yuan, as the platform has them.
+ * The platform's order example (forms.md#order-example), on the flow `crmOrder`. Ids of orders are those of their tasks; times are epoch
+ * ms, amounts yuan, as the platform has them.
  *
  * GET    extend/CrmOrder?OrderListQuery       -> Page<OrderRow>
  * GET    extend/CrmOrder/{id}                 -> OrderDetail; {id}/Items, OrderEntry/{id}/Items -> { list: goods }; {id}/CollectionPlan -> { list: plans }
@@ -31,7 +31,7 @@ export const OrderListQuery = Type.Object({
 })
 export type OrderListQuery = Static<typeof OrderListQuery>
 
-/** `currentState`: state of the flow (contract 8.3). */
+/** `currentState`: state of the flow (workflow.md#task-statuses). */
 export interface OrderRow {
   id: string
   orderCode: string

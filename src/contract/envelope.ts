@@ -1,4 +1,4 @@
-/** What every answer under `/api` looks like (contract section 1). `timestamp` (epoch ms) and `extras` are optional on older platforms. */
+/** What every answer under `/api` looks like (wire.md#envelope). `timestamp` (epoch ms) and `extras` are optional on older platforms. */
 export interface Envelope<T = unknown> {
   code: number
   msg: string
@@ -7,7 +7,7 @@ export interface Envelope<T = unknown> {
   timestamp?: number
 }
 
-/** Offset paging of the platform's own call families; .NET names the page `pageIndex` (contract section 1). */
+/** Offset paging of the platform's own call families; .NET names the page `pageIndex` (wire.md#paging). */
 export interface Pagination {
   currentPage?: number
   pageIndex?: number

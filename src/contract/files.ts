@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 
-/** Files (contract section 2.1, rulings 5). */
+/** Files (files.md#uploads, files.md#addresses-of-files). */
 
 /** Kinds of uploads that the server takes; each has its own accepted contents. */
 export const FILE_TYPES = [

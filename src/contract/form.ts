@@ -3,8 +3,8 @@ import type { Page } from './envelope'
 import type { FormPatch, Json, JsonObject } from './formSchema'
 
 /**
- * Dynamic forms (contract sections 5, 9, 11). The platform's own calls under /api/visualdev and /api/system; what is ours stands under
- * /api/form and is used only where `CurrentUser.features` lists `dynamicForm`.
+ * Dynamic forms (forms.md#options, forms.md#schema, forms.md#records). The platform's own calls under /api/visualdev and /api/system; what
+ * is ours stands under /api/form and is used only where `CurrentUser.features` lists `dynamicForm`.
  */
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title: '编号' })
 const Paging = {
@@ -36,7 +36,7 @@ export interface ModelConfig {
   enableFlow: 0 | 1
 }
 
-/** What `columnData` holds (contract section 11). */
+/** What `columnData` holds (forms.md#lists). */
 export interface ColumnData {
   searchList?: readonly (JsonObject & { readonly searchType?: 1 | 2 | 3 })[]
   columnList?: readonly ColumnEntry[]
@@ -203,7 +203,7 @@ export const FieldDataQuery = Type.Object({
 })
 export type FieldDataQuery = Static<typeof FieldDataQuery>
 
-/** One parameter as the client fills it (contract section 5, paramList item). */
+/** One parameter as the client fills it (system.md#parameters, paramList item). */
 export const InterfaceParam = Type.Object({
   field: Type.String({ maxLength: 100 }),
   fieldName: Type.Optional(Type.String({ maxLength: 100 })),
@@ -256,7 +256,7 @@ export type InterfacePage = Page<InterfaceRow>
 export const BillParams = Type.Object({ enCode: Id })
 export type BillParams = Static<typeof BillParams>
 
-/** POST /api/form/{modelId}/Script: runs one script in the isolate (ruling 20). `values` as of FormEngine.values(). */
+/** POST /api/form/{modelId}/Script: runs one script in the isolate (forms.md#scripts). `values` as of FormEngine.values(). */
 export const ScriptBody = Type.Object(
   {
     scriptId: Id,

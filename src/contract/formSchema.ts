@@ -1,5 +1,5 @@
 /**
- * The platform's form JSON as its designer writes it (contract section 9), of both generations of key names. Everything is optional:
+ * The platform's form JSON as its designer writes it (forms.md#schema), of both generations of key names. Everything is optional:
  * it comes from outside, and `domain/form/normalise` makes a FormDefinition of it. Unknown keys stay untouched.
  */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
@@ -21,7 +21,7 @@ export type PlatformField = JsonObject & {
   readonly on?: JsonObject
 }
 
-/** What this server adds to a stored form when it is imported (ruling 20). Foreign platforms have none of it. */
+/** What this server adds to a stored form when it is imported (forms.md#scripts). Foreign platforms have none of it. */
 export interface CompiledLinkage {
   /** JSON rules: written by hand or translated from scripts. */
   readonly rules?: readonly FormRule[]
@@ -76,7 +76,7 @@ export type RuleAction =
   | { readonly do: 'clear'; readonly fields: readonly string[] }
 
 /**
- * One rule (ruling 20). When several rules act on the same property of a field the later one in the list wins. Without `on` a rule's
+ * One rule (forms.md#rules). When several rules act on the same property of a field the later one in the list wins. Without `on` a rule's
  * state actions follow whatever its conditions and expressions read, and `set` and `clear` happen when anything of that changes, whoever
  * changed it. `on` names events instead (`{ event: 'change', field }`, `{ event: 'load' }`): then the whole rule happens at such an event,
  * as a script does, and what it shows, hides or requires stays until an event says otherwise. `change` is a person's act: a value that a

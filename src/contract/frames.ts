@@ -1,5 +1,5 @@
 /**
- * Socket frames (contract section 7, rulings 4): names, kinds and shapes. Free of schemas, so the app may import it; the schemas of
+ * Socket frames (socket.md#frames): names, kinds and shapes. Free of schemas, so the app may import it; the schemas of
  * what a client sends are in `contract/realtime.ts`. Frames are JSON text; times are epoch ms; ids are strings.
  */
 
@@ -58,7 +58,7 @@ export type ServerMethod = (typeof ServerMethod)[keyof typeof ServerMethod]
 
 const METHODS = new Map<string, ServerMethod>(Object.values(ServerMethod).map((method) => [method.toLowerCase(), method]))
 
-/** The method of a received frame whatever its case; undefined for those nobody knows, which are ignored (rulings 4). */
+/** The method of a received frame whatever its case; undefined for those nobody knows, which are ignored (socket.md#frames). */
 export function methodOf(frame: { method?: unknown }): ServerMethod | undefined {
   return typeof frame.method === 'string' ? METHODS.get(frame.method.toLowerCase()) : undefined
 }

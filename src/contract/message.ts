@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * Message centre (contract section 6). The platform's own family: unknown fields are ignored.
+ * Message centre (messages.md#in-site-messages). The platform's own family: unknown fields are ignored.
  *
  * GET    message/imreply                   -> { list: Conversation[] }, newest first
  * DELETE message/imreply/relocation/{id}   -> null; hides the conversation with that person until the next message

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * Current user, users and organization lookups (contract sections 3 and 4, specification section 7). The platform's own families:
- * unknown request fields are ignored (rulings 3). Pictures are bare public paths, '' = none; times epoch ms.
+ * Current user, users and organization lookups (people.md#current-user, people.md#look-ups). The platform's own families:
+ * unknown request fields are ignored (wire.md#unknown-fields). Pictures are bare public paths, '' = none; times epoch ms.
  *
  * GET  permission/Users/Current/BaseInfo               -> BaseInfo
  * PUT  permission/Users/Current/BaseInfo               BaseInfoBody -> null
@@ -157,7 +157,7 @@ export interface SubordinateNode {
   isLeaf: boolean
 }
 
-/** `data` of a refused cancellation: what the person still holds (rulings 19). */
+/** `data` of a refused cancellation: what the person still holds (session.md#cancelling-an-account). */
 export interface HeldWork {
   orders: { id: string; orderNo: string; status: string }[]
   approvals: { kind: string; subjectId: string }[]

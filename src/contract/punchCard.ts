@@ -42,7 +42,7 @@ export const PunchBody = strict({
   kind: oneOf(PUNCH_KIND_CODES),
   fix: FixBody,
   deviceAt: Time,
-  /** Server minus device at that moment, ms; absent when it was not known (rulings 31). */
+  /** Server minus device at that moment, ms; absent when it was not known (orders.md#business-time). */
   clockOffsetMs: Type.Optional(Type.Integer({ minimum: -4_102_444_800_000, maximum: 4_102_444_800_000, title: '时钟偏差' })),
   address: Type.Optional(Type.String({ maxLength: 200, title: '地点' })),
   note: Type.Optional(Type.String({ maxLength: 200, title: '备注' })),
@@ -107,7 +107,7 @@ export interface PunchRow {
   source: PunchSource
   /** Business time: the device's, corrected; never later than its arrival. */
   at: number
-  /** Times do not fit together (rulings 31). */
+  /** Times do not fit together (orders.md#business-time). */
   isDoubtful: boolean
   /** It waited on the device. */
   isLate: boolean

@@ -3,8 +3,8 @@ import { CardBody, ClientId, FileBody, Mentions, QuoteId } from './conversation'
 import { MESSAGE_KINDS, TEXT_LENGTH, type MessageKind } from './conversationCodes'
 
 /**
- * What a client sends over the socket (contract section 7). Unknown fields are ignored, unknown methods too (rulings 3, 4);
- * a frame of a known method that does not fit is answered with an `error` frame and changes nothing.
+ * What a client sends over the socket (socket.md#frames). Unknown fields are ignored, unknown methods too (wire.md#unknown-fields,
+ * socket.md#frames); a frame of a known method that does not fit is answered with an `error` frame and changes nothing.
  */
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title: '编号' })
 const token = Type.Optional(Type.String({ maxLength: 400 }))
@@ -22,7 +22,7 @@ const VoiceBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, title: '文件名' }),
   length: Type.String({ pattern: '^\\d{2}:\\d{2}$', title: '时长' })
 })
-/** Text of at most 500 characters (contract section 7). */
+/** Text of at most 500 characters (messages.md#kinds-of-messages). */
 const TextBody = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })
 
 /** What a client sends of each kind of message. */

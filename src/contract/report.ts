@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox'
 import { strict, text } from './transferCar/order/parts'
 
 /**
- * Printable pages (rulings 6, 7). POST /api/report/Ticket answers an address that shows the page once within 60 s; GET /report/{ticket} is
- * that page, with the ticket as its only proof.
+ * Printable pages (wire.md#printable-pages). POST /api/report/Ticket answers an address that shows the page once within 60 s; GET
+ * /report/{ticket} is that page, with the ticket as its only proof.
  */
 export const TicketBody = strict({
   /** As `domain/report/reportId` writes it. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * Report logs. The platform's own calls (contract section 12), whose unknown fields are ignored:
+ * Report logs. The platform's own calls (report-log.md#platform-calls-of-reports), whose unknown fields are ignored:
  *
  * GET    extend/WorkLog/Send?PlatformLogQuery, Receive   -> Page<PlatformLog>, newest first; drafts are in neither
  * GET    extend/WorkLog/{id}                   -> PlatformLogDetail; marks read

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * Schedule. The platform's own calls (contract section 12), whose unknown fields are ignored; times are epoch ms, digits or
- * `yyyy-MM-dd[ HH:mm[:ss]]` of Shanghai, days with both at midnight are whole days and the last one counts:
+ * Schedule. The platform's own calls (schedule.md#platform-calls-of-the-schedule), whose unknown fields are ignored; times are epoch ms,
+ * digits or `yyyy-MM-dd[ HH:mm[:ss]]` of Shanghai, days with both at midnight are whole days and the last one counts:
  *
  * GET    extend/Schedule/AppList?PlatformQuery  -> PlatformMonth
  * GET    extend/Schedule/{id}                   -> PlatformEvent

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * Session and account calls (contract section 2, specification section 7). The platform's own family: unknown request
- * fields are ignored (rulings 3), so a newer client may send more.
+ * Session and account calls (session.md#signing-in). The platform's own family: unknown request
+ * fields are ignored (wire.md#unknown-fields), so a newer client may send more.
  */
 
 /** Query of POST /api/oauth/Login: the client credentials come from configuration on both sides. */
@@ -124,11 +124,11 @@ export const SysConfigInfo = Type.Object({
 })
 export type SysConfigInfo = Static<typeof SysConfigInfo>
 
-/** What a server of ours can do beyond the platform (rulings 4); screens go by it. Absent on foreign platforms. */
+/** What a server of ours can do beyond the platform (wire.md#features); screens go by it. Absent on foreign platforms. */
 const Features = Type.Array(Type.String())
 
 export const CurrentUserQuery = Type.Object({ type: Type.Optional(Type.String({ maxLength: 20 })) })
-/** Answer of GET /api/oauth/CurrentUser. `menuList` is the tree of app/Menu, read and unused by the app (rulings 8). */
+/** Answer of GET /api/oauth/CurrentUser. `menuList` is the tree of app/Menu, read and unused by the app (people.md#permission-list). */
 export const CurrentUser = Type.Object({
   userInfo: UserInfo,
   menuList: Type.Array(Type.Unknown()),

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 
-/** System lookups (contract section 5): dictionaries. */
+/** System lookups (system.md#dictionaries): dictionaries. */
 
 /** One entry; `children` only where the dictionary is a tree. */
 export interface DictionaryEntry {
@@ -34,7 +34,7 @@ export const DictionaryParams = Type.Object({ typeId: Type.String({ minLength: 1
 export type DictionaryParams = Static<typeof DictionaryParams>
 
 /**
- * Areas of the country (contract section 5), one level at a time: province, city, county, street.
+ * Areas of the country (system.md#areas-of-the-country), one level at a time: province, city, county, street.
  * GET system/Area/{parent|-1}/Selector/0 -> { list: AreaNode[] }; POST system/Area/GetAreaByIds AreaIdsBody -> string[][] in the order asked
  */
 export interface AreaNode {

@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * Approval (contract section 8, screens 2.3). The platform's own family under /api/workflow/Engine: unknown request fields are ignored
- * (ruling 3). Ids: `taskId` = processId, the task; `opId` = taskOperatorId, a seat; `recordId`, a line of the log. Times are epoch ms.
+ * Approval (workflow.md#approval, workflow.md#task-page). The platform's own family under /api/workflow/Engine: unknown request fields are
+ * ignored (wire.md#unknown-fields). Ids: `taskId` = processId, the task; `opId` = taskOperatorId, a seat; `recordId`, a line of the log.
+ * Times are epoch ms.
  *
  * GET    FlowEngine/ListAll                  -> { list: FlowCategory[] }; PageListAll?FlowListQuery -> Page<FlowEntry>: flows I may launch
  * GET    FlowEngine/Selector?type=           -> { list: FlowCategory[] }, for filters

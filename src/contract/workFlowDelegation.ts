@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * Delegation of approvals (contract 8.1, Entrust), under /api/workflow/Engine:
+ * Delegation of approvals (workflow.md#delegation, Entrust), under /api/workflow/Engine:
  *
  * GET    FlowDelegate?DelegationQuery  -> Page<DelegationRow>; type 1 those I gave, 2 those I got
  * POST   FlowDelegate, PUT {id}        DelegationBody -> null

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import type { FlowForecast, LegalAct } from './workFlowForecast'
 import type { FlowStatus } from './workFlow'
 
-/** One task in full, its summary and its comments (contract 8.1, 8.2). Times are epoch ms, 0 or null where there is none. */
+/** One task in full, its summary and its comments (workflow.md#task-page). Times are epoch ms, 0 or null where there is none. */
 export const DetailQuery = Type.Object({
   taskNodeId: Type.Optional(Type.String({ maxLength: 64, title: '节点' })),
   taskOperatorId: Type.Optional(Type.String({ maxLength: 64, title: '经办' }))
@@ -147,7 +147,7 @@ export const CommentQuery = Type.Object({
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, title: '每页条数' }))
 })
 export type CommentQuery = Static<typeof CommentQuery>
-/** `image` and `file`: JSON text of annex items. Text of at most 660 characters (screens 2.3). */
+/** `image` and `file`: JSON text of annex items. Text of at most 660 characters (workflow.md#comments). */
 export const CommentBody = Type.Object({
   taskId: Type.String({ minLength: 1, maxLength: 64, title: '任务' }),
   text: Type.String({ maxLength: 660, title: '评论内容' }),

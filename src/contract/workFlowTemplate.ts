@@ -1,8 +1,8 @@
 import type { Json } from './formSchema'
 
 /**
- * A flow template as the platform's designer writes it (contract 8.5), in the spelling of 3.3 and of 3.4. Everything is optional: it
- * comes from outside, and `domain/workFlow/template` makes a FlowDefinition of it. Unknown keys stay untouched.
+ * A flow template as the platform's designer writes it (workflow.md#template), in the spelling of 3.3 and of 3.4. Everything is optional:
+ * it comes from outside, and `domain/workFlow/template` makes a FlowDefinition of it. Unknown keys stay untouched.
  *
  * The tree: `childNode` is what follows; `conditionNodes` are the branches that open behind a node, and they meet again before its
  * `childNode`.
@@ -153,7 +153,7 @@ export interface ApproverProperties extends Members<'approver'> {
   readonly hasSign?: Flag
   readonly hasOpinion?: Flag
   readonly description?: string
-  /** Ours (ruling 29): who asked never decides. */
+  /** Ours (payments.md#approvals): who asked never decides. */
   readonly excludeLauncher?: Flag
 }
 

@@ -3,7 +3,7 @@ import type { ServiceAction, ServiceStatus, ServiceType } from './transferCar/or
 import { Id, Nullable, oneOf, strict, text, Time } from './transferCar/order/parts'
 import type { Badges, TodayFigureKey, TodayRole } from './workbenchCodes'
 
-/** Workbench (contract section 10). */
+/** Workbench (workbench.md#menu). */
 
 /** Menu types: 1 directory, 2 page, 3 function, 4 dictionary, 5 report, 6 big screen, 7 external link, 8 portal. */
 export const MenuNode = Type.Recursive(
@@ -46,7 +46,7 @@ export interface MenuAnswer {
   list: MenuNode[]
 }
 
-/** 常用 (contract section 10): 1 flow, 2 application (when left out); at most FAVOURITE_LIMIT of a kind. */
+/** 常用 (workbench.md#own-favourites): 1 flow, 2 application (when left out); at most FAVOURITE_LIMIT of a kind. */
 export const FavouriteQuery = Type.Object({
   type: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal('1'), Type.Literal('2')], { title: '类型' }))
 })
@@ -102,7 +102,7 @@ export interface Banner {
   title: string
   text: string
   art: BannerArt
-  /** Public picture (rulings 5), '' = the drawing. */
+  /** Public picture (files.md#addresses-of-files), '' = the drawing. */
   picture: string
   /** Entry that a tap opens; '' = nothing. */
   menuId: string

@@ -5,7 +5,7 @@ const BADGE_KINDS = ['orders', 'payments', 'todo', 'messages'] as const
 export type BadgeKind = (typeof BADGE_KINDS)[number]
 export type Badges = Readonly<Record<BadgeKind, number>>
 
-/** What a person does in towing (rulings 36). */
+/** What a person does in towing (people.md#roles). */
 export const TODAY_ROLES = ['manager', 'finance', 'dispatcher', 'driver', 'yard', 'clerk'] as const
 export type TodayRole = (typeof TODAY_ROLES)[number]
 

@@ -1,4 +1,4 @@
-/** Codes of failures that never reached a body (specification section 8): negative, so they never meet a body code. */
+/** Codes of failures that never reached a body (wire.md#body-codes): negative, so they never meet a body code. */
 export const ClientCode = {
   /** No connection, no name, broken transfer. */
   network: -1,
@@ -23,7 +23,7 @@ export interface ApiErrorParts {
   requestId?: string
   /** `data` of the envelope: the current record of a 409, `fields` of a 400. */
   data?: unknown
-  /** The full answer of a non-200 status (specification section 8). */
+  /** The full answer of a non-200 status (wire.md#body-codes). */
   response?: unknown
 }
 
@@ -61,7 +61,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Messages per field of a 400 (rulings 1); empty when none are named. */
+/** Messages per field of a 400 (wire.md#body-codes); empty when none are named. */
 export function fieldErrors(error: ApiError): Record<string, string> {
   const data = error.data
   if (typeof data !== 'object' || data === null || !('fields' in data)) return {}

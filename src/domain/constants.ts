@@ -1,70 +1,70 @@
 /**
- * Constants of specification section 9 and rulings 14 and 15: one place, each with the line it comes from.
+ * Constants of app.md#constants: one place, each with its line.
  * `__tests__/domain/constants.test.ts` compares every one of them with its own table. Times are milliseconds.
  */
 
-/** Rulings 15: `PRODUCT_NAME = '拖车救援平台'`, in one place. */
+/** app.md#constants: `PRODUCT_NAME = '拖车救援平台'`, in one place. */
 export const PRODUCT_NAME = '拖车救援平台'
-/** Section 9: "App version | 3.3.5 (code 139)". Shown in abouts, sent with the update check (rulings 14). */
+/** "App version | 3.3.5 (code 139)". Shown in abouts, sent with the update check (session.md#versions). */
 export const APP_VERSION = '3.3.5'
-/** Section 9: "App version | 3.3.5 (code 139)". */
+/** "App version | 3.3.5 (code 139)". */
 export const APP_VERSION_CODE = 139
 
-/** Section 9: "Request timeout in app config | 1,000,000 ms"; the outer limit only (rulings 14). */
+/** "Request timeout in app config | 1,000,000 ms"; the outer limit only (app.md#constants). */
 export const REQUEST_TIMEOUT_LIMIT_MS = 1_000_000
-/** Rulings 14: "calls use 15 s". */
+/** app.md#constants: "calls use 15 s". */
 export const CALL_TIMEOUT_MS = 15_000
-/** Rulings 14: "uploads 60 s". */
+/** app.md#constants: "uploads 60 s". */
 export const UPLOAD_TIMEOUT_MS = 60_000
-/** Section 9: "Platform network timeouts | 60 s"; `networkTimeout` of app.config (rulings 13). */
+/** "Platform network timeouts | 60 s"; `networkTimeout` of app.config (app.md#page-loading). */
 export const PLATFORM_NETWORK_TIMEOUT_MS = 60_000
-/** Section 9: "Chunk load timeout | 120 s". */
+/** "Chunk load timeout | 120 s". */
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
-/** Section 9: "Async page delay / timeout | 200 ms / 60 s": the placeholder comes after this. */
+/** "Async page delay / timeout | 200 ms / 60 s": the placeholder comes after this. */
 export const ASYNC_PAGE_DELAY_MS = 200
-/** Section 9: "Async page delay / timeout | 200 ms / 60 s": the error page comes after this. */
+/** "Async page delay / timeout | 200 ms / 60 s": the error page comes after this. */
 export const ASYNC_PAGE_TIMEOUT_MS = 60_000
 
-/** Section 9: "Socket retries | max 10, toast from the 3rd". */
+/** "Socket retries | max 10, toast from the 3rd". */
 export const SOCKET_MAX_RETRIES = 10
-/** Section 9: "Socket retries | max 10, toast from the 3rd". */
+/** "Socket retries | max 10, toast from the 3rd". */
 export const SOCKET_TOAST_FROM_RETRY = 3
 
-/** Section 9: "Logout redirect delay | 1.5 s". */
+/** "Logout redirect delay | 1.5 s". */
 export const LOGOUT_REDIRECT_DELAY_MS = 1500
-/** Section 9: "Default toast duration | 1500 ms". */
+/** "Default toast duration | 1500 ms". */
 export const TOAST_DURATION_MS = 1500
-/** Section 9: "Default debounce and throttle | 500 ms". */
+/** "Default debounce and throttle | 500 ms". */
 export const DEBOUNCE_MS = 500
-/** Section 9: "Default debounce and throttle | 500 ms". */
+/** "Default debounce and throttle | 500 ms". */
 export const THROTTLE_MS = 500
-/** Rulings 17: server searches start after 300 ms; the helper's default stays 500 ms. */
+/** app.md#search: server searches start after 300 ms; the helper's default stays 500 ms. */
 export const SERVER_SEARCH_DELAY_MS = 300
-/** Section 9: "Loading indicator threshold | 800 ms". */
+/** "Loading indicator threshold | 800 ms". */
 export const LOADING_THRESHOLD_MS = 800
-/** Section 7: "A loading indicator labelled 'requesting...' (Chinese text), with a mask"; rulings 14: 请求中... */
+/** "A loading indicator labelled 'requesting...' (Chinese text), with a mask"; app.md#constants: 请求中... */
 export const LOADING_TEXT = '请求中...'
 
-/** Section 9: "File size units | bytes, KB, MB, GB"; 字节 as in screens.md section 4. */
+/** "File size units | bytes, KB, MB, GB"; 字节 as in app.md#words-of-amounts. */
 export const FILE_SIZE_UNITS = ['字节', 'KB', 'MB', 'GB'] as const
-/** Section 9: "Token storage key | 'token' in local storage". */
+/** "Token storage key | 'token' in local storage". */
 export const TOKEN_STORAGE_KEY = 'token'
-/** contract.md section 1: "pageSize (default 20)"; the specification leaves page sizes open. */
+/** app.md#constants: "pageSize (default 20)". */
 export const PAGE_SIZE = 20
 
-/** Section 9: "icon base size 16px". */
+/** "icon base size 16px". */
 export const ICON_BASE_SIZE_PX = 16
-/** Section 9: "utility font sizes 22, 26, 28, 30 and 34", in the default unit. */
+/** "utility font sizes 22, 26, 28, 30 and 34", in the default unit. */
 export const UTILITY_FONT_SIZES_RPX = [22, 26, 28, 30, 34] as const
-/** Section 9: "pagination bar 44px high". */
+/** "pagination bar 44px high". */
 export const PAGINATION_BAR_HEIGHT_PX = 44
-/** Section 9: "modal content capped at 60vh with scrolling". */
+/** "modal content capped at 60vh with scrolling". */
 export const MODAL_MAX_HEIGHT_VH = 60
-/** Section 9: "bottom action bars 88 rpx"; a minimum, at least 48 px (rulings 16). */
+/** "bottom action bars 88 rpx"; a minimum, at least 48 px (design.md#type-and-space). */
 export const BOTTOM_BAR_HEIGHT_RPX = 88
-/** Section 9: "flow list item 170 rpx"; a minimum (rulings 16). */
+/** "flow list item 170 rpx"; a minimum (design.md#type-and-space). */
 export const FLOW_ITEM_HEIGHT_RPX = 170
-/** Section 9: "add button 110 rpx round". */
+/** "add button 110 rpx round". */
 export const ADD_BUTTON_SIZE_RPX = 110
-/** Section 9: "the default unit suffix is rpx". */
+/** "the default unit suffix is rpx". */
 export const DEFAULT_UNIT = 'rpx'

@@ -3,7 +3,7 @@ type Holey<T> = { [Key in keyof T]?: T[Key] | null }
 
 /**
  * A record without holes: its own values where there are any, those of `whole` elsewhere. Platforms send null, or nothing at all, for
- * texts and lists that nobody filled in (rulings 8); our own types promise a value.
+ * texts and lists that nobody filled in (platforms.md#foreign-servers); our own types promise a value.
  * @param whole a complete record; fields it does not know are kept as they are
  */
 export function filled<T extends object>(whole: T, record: Holey<T> | null | undefined): T {

@@ -1,4 +1,4 @@
-/** A point in degrees; both points of a distance must be of the same coordinate system (towing.md section 3, coordType). */
+/** A point in degrees; both points of a distance must be of the same coordinate system (intake.md#points, coordType). */
 export interface GeoPoint {
   lng: number
   lat: number
@@ -11,7 +11,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /**
  * Distance over the surface in metres, by haversine: within 0.6 % of the WGS-84 geodesic, which a test compares
- * (rulings 41). For "how far from the pin" and for sorting drivers, never for billed kilometres.
+ * (house.md#proofs). For "how far from the pin" and for sorting drivers, never for billed kilometres.
  */
 export function distanceM(a: GeoPoint, b: GeoPoint): number {
   const halfLat = Math.sin(radians(b.lat - a.lat) / 2)
@@ -20,7 +20,7 @@ export function distanceM(a: GeoPoint, b: GeoPoint): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** Bounding box of towing.md section 3: a point outside it is a broken receiver, not a place of work. */
+/** Bounding box of intake.md#points: a point outside it is a broken receiver, not a place of work. */
 export const isInCountry = (lng: number, lat: number): boolean => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
 
 /**

@@ -1,6 +1,6 @@
 /**
  * MD5 (RFC 1321) of a text's UTF-8 bytes as lower-case hex. The platform's login sends it instead of the plain password
- * (contract section 2); it protects nothing by itself, the server stores argon2id over it.
+ * (session.md#signing-in); it protects nothing by itself, the server stores argon2id over it.
  */
 export function md5(text: string): string {
   const bytes = utf8(text)

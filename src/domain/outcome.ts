@@ -15,10 +15,13 @@ export type Outcome =
 type Answer = Pick<ApiError, 'code' | 'status'> & Partial<Pick<ApiError, 'isBare'>>
 
 const REFUSALS: readonly number[] = [BodyCode.refused, BodyCode.forbidden, BodyCode.notFound, BodyCode.tooLarge]
-/** From here on a status is that of a broken process or proxy (rulings 1). */
+/** From here on a status is that of a broken process or proxy (wire.md#body-codes). */
 const LEAST_BROKEN = 500
 
-/** What a failed write tells about its act (rulings 50): only a refusal by the platform's own envelope says that it was not done. */
+/**
+ * What a failed write tells about its act (wire.md#unknown-answers): only a refusal by the platform's own envelope says that it was not
+ * done.
+ */
 export function outcomeOf({ code, status, isBare }: Answer): Outcome {
   if (SESSION_END_CODES.includes(code)) return 'session'
   if (code === BodyCode.tooOften || status === BodyCode.tooOften) return 'later'
@@ -27,7 +30,7 @@ export function outcomeOf({ code, status, isBare }: Answer): Outcome {
   return REFUSALS.includes(code) ? 'refused' : 'unknown'
 }
 
-/** The act is settled: its key is free, the next press is another act (rulings 50). */
+/** The act is settled: its key is free, the next press is another act (wire.md#unknown-answers). */
 export const isSettled = (error: Answer): boolean => ['refused', 'conflict'].includes(outcomeOf(error))
 
 /** What a person is told of a failed write, '' when it did not fail; after an unknown answer also that pressing again is safe. */

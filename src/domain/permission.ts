@@ -1,4 +1,4 @@
-/** Permission by code: section 6 of the specification, roles and codes of towing.md 2.4 and rulings 36. */
+/** Permission by code: rights, roles and codes of people.md#permission-list and people.md#roles. */
 
 /** Ids of the menu entries that carry rights (`modelId` in permissionList). */
 export const Model = {
@@ -52,7 +52,7 @@ export type ButtonCode = (typeof BUTTON_CODES)[number]
 export const ROLES = ['admin', 'manager', 'dispatcher', 'driver', 'finance', 'yard', 'clerk'] as const
 export type Role = (typeof ROLES)[number]
 
-/** One authorised menu entry of CurrentUser's permissionList (specification section 3). */
+/** One authorised menu entry of CurrentUser's permissionList (people.md#permission-list). */
 export interface ModelPermission {
   modelId: string
   moduleName?: string
@@ -68,7 +68,7 @@ export interface CodeEntry {
 export type PermissionKind = 'button' | 'column' | 'form'
 
 /**
- * Presence of a code in a model's list; a missing model or list means no permission (specification section 6).
+ * Presence of a code in a model's list; a missing model or list means no permission (people.md#permission-list).
  * @param permissions CurrentUser's permissionList as stored
  */
 export function hasPermission(

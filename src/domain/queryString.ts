@@ -1,4 +1,4 @@
-/** Query strings of specification section 7, written and read. Also the body of form-encoded calls. */
+/** Query strings of wire.md#queries, written and read. Also the body of form-encoded calls. */
 
 export type QueryScalar = string | number | boolean | null | undefined
 export type QueryParams = Readonly<Record<string, QueryScalar | readonly QueryScalar[]>>

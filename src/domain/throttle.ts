@@ -15,8 +15,8 @@ export interface Debounced<Args extends unknown[]> extends Limited<Args> {
 
 /**
  * Runs once, with the last arguments, when no call came for `wait` ms. Every debounced function has a timer of its
- * own (rulings 14): two fields on a page never swallow each other's call.
- * @param wait ms, 500 by default (specification section 9)
+ * own (app.md#constants): two fields on a page never swallow each other's call.
+ * @param wait ms, 500 by default (app.md#constants)
  */
 export function debounce<Args extends unknown[]>(run: (...args: Args) => void, wait: number = DEBOUNCE_MS): Debounced<Args> {
   let timer: Timer | undefined
@@ -41,8 +41,8 @@ export function debounce<Args extends unknown[]>(run: (...args: Args) => void, w
 
 /**
  * Runs the first call at once and drops the calls of the next `wait` ms: a second tap does nothing. Every throttled
- * function has a timer of its own (rulings 14). `cancel()` lets the next call through.
- * @param wait ms, 500 by default (specification section 9)
+ * function has a timer of its own (app.md#constants). `cancel()` lets the next call through.
+ * @param wait ms, 500 by default (app.md#constants)
  */
 export function throttle<Args extends unknown[]>(run: (...args: Args) => void, wait: number = THROTTLE_MS): Limited<Args> {
   let timer: Timer | undefined

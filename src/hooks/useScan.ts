@@ -3,7 +3,7 @@ import { scanCode } from '@/platform/scan'
 import { openPage } from '@/stores/openPage'
 import { useStores } from './useStores'
 
-/** Page and parameters of an errand (contract section 11); undefined for what is only text. */
+/** Page and parameters of an errand (system.md#scanned-codes); undefined for what is only text. */
 function pageOf(target: ScanTarget): { route: string; params: Record<string, string | number | boolean> } | undefined {
   switch (target.kind) {
     case 'preview':
@@ -24,7 +24,7 @@ function pageOf(target: ScanTarget): { route: string; params: Record<string, str
   }
 }
 
-/** Scans a code and follows it (contract section 11); what is no errand is shown as text. */
+/** Scans a code and follows it (system.md#scanned-codes); what is no errand is shown as text. */
 export function useScan(): () => Promise<void> {
   const stores = useStores()
   const { feedback, navigation } = stores

@@ -1,4 +1,4 @@
-/** Device time and what is known about its distance to the server's (rulings 31). */
+/** Device time and what is known about its distance to the server's (orders.md#business-time). */
 export interface Clock {
   /** Device clock, epoch ms. */
   now(): number

@@ -1,6 +1,6 @@
 import { randomBytes } from './random'
 
-/** UUID version 4 in lower case from the platform's random source: names one act of a person (rulings 2). */
+/** UUID version 4 in lower case from the platform's random source: names one act of a person (wire.md#acts-and-keys). */
 export async function uuid(): Promise<string> {
   const bytes = await randomBytes(16)
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40

@@ -7,7 +7,7 @@ import type { Api } from '@/platform/request'
 import { isUnknownCall, rowsOf, type Rows } from './form'
 import { createSessionWays, firstKnown, type SessionWays } from './sessionWays'
 
-/** Static type of a parameter as the client fills it (contract section 5). */
+/** Static type of a parameter as the client fills it (system.md#parameters). */
 export type FilledParam = (typeof InterfaceParam)['static']
 
 export interface InterfaceQuestion {
@@ -23,7 +23,7 @@ export interface InterfaceQuestion {
 
 type Found = readonly InterfaceRow[] | { data?: readonly InterfaceRow[] | null; list?: readonly InterfaceRow[] | null } | null
 
-/** 3.3 wraps rows in `data`, beside a script text that is never run (rulings 20). */
+/** 3.3 wraps rows in `data`, beside a script text that is never run (forms.md#scripts). */
 const found = (data: Found): readonly InterfaceRow[] =>
   isList<InterfaceRow>(data)
     ? data
@@ -37,8 +37,8 @@ interface InterfaceApi extends Pick<Api, 'request'> {
 }
 
 /**
- * Data interfaces and bill numbers (contract section 5). All reject with ApiError, without mask or toast. Which calls a server has is
- * found once a session (platform-dialects, "DataInterface"): rows under `Action` (ours, 3.4), under `Actions` (3.5 and later), or read by
+ * Data interfaces and bill numbers (system.md#data-interfaces). All reject with ApiError, without mask or toast. Which calls a server has
+ * is found once a session (platforms.md#dialects): rows under `Action` (ours, 3.4), under `Actions` (3.5 and later), or read by
  * GET (3.3); options by `Preview`, or by `Response` (3.3).
  */
 export function createDataInterfaceService({ request, sessionWays = createSessionWays(() => '') }: InterfaceApi) {

@@ -1,7 +1,7 @@
 import type { DownloadAnswer, FileType, UploadAnswer } from '@/contract/files'
 import type { Api, UploadOptions } from '@/platform/request'
 
-/** Files (contract section 2.1, rulings 5). All reject with ApiError. */
+/** Files (files.md#uploads, files.md#addresses-of-files). All reject with ApiError. */
 export function createFilesService({ request, upload, address }: Pick<Api, 'request' | 'upload' | 'address'>) {
   return {
     /** Sends one file. Progress and cancel in `options`; no mask unless asked. Keep `name`, and of `url` only the bare path. */

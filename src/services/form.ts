@@ -37,7 +37,7 @@ export interface FormModel {
   /** Flow of its records, '' without one. */
   readonly flowId?: string
   readonly form: PlatformForm
-  /** `appColumnData` where there is one (screens.md 2.4), else `columnData`. */
+  /** `appColumnData` where there is one (forms.md#lists), else `columnData`. */
   readonly columns: ColumnData
 }
 
@@ -69,7 +69,7 @@ export interface RecordPart {
   readonly version?: number
 }
 
-/** Platforms answer JSON text, some of them the object itself (rulings 8); what cannot be read is `{}`. */
+/** Platforms answer JSON text, some of them the object itself (platforms.md#foreign-servers); what cannot be read is `{}`. */
 export function jsonObject<T extends object = JsonObject>(content: unknown): T | Record<string, never> {
   let value = content
   if (isText(content)) {
@@ -82,7 +82,7 @@ export function jsonObject<T extends object = JsonObject>(content: unknown): T |
   return isObject<T>(value) ? value : {}
 }
 
-/** `{list, pagination}`, a bare list, or nothing (contract section 1). */
+/** `{list, pagination}`, a bare list, or nothing (wire.md#paging). */
 export function rowsOf<Row>(data: Page<Row> | readonly Row[] | null | undefined): Rows<Row> {
   const list = listOf<Row>(data)
   const total = isList<Row>(data) ? data.length : ((data as Page<Row> | null | undefined)?.pagination?.total ?? list.length)
@@ -94,7 +94,7 @@ const VIEW = '4'
 /** A flag as the platform's versions write it. */
 const YES: readonly string[] = ['1', 'true']
 
-/** Newer platforms say apart whether a list has a flow (screens.md 2.4). */
+/** Newer platforms say apart whether a list has a flow (forms.md#lists). */
 const webTypeOf = (written: string, { enableFlow }: Partial<ModelConfig>): FormModel['webType'] =>
   written === '1' ? '1' : written === '3' || (written !== VIEW && YES.includes(String(enableFlow))) ? '3' : '2'
 
@@ -129,7 +129,7 @@ function recordOf(answer: (Omit<RecordAnswer, 'data'> & { data: unknown }) | nul
   }
 }
 
-/** The record of a 409 (rulings 1): what it is now. Undefined for any other error. */
+/** The record of a 409 (wire.md#body-codes): what it is now. Undefined for any other error. */
 export function conflictOf(thrown: unknown): FormRecord | undefined {
   const error = asApiError(thrown)
   return error.code === BodyCode.conflict && isObject<RecordAnswer>(error.data) && error.data.id !== undefined
@@ -144,8 +144,8 @@ export const isUnknownCall = (thrown: unknown): boolean => {
 }
 
 /**
- * Models of forms and their records (contract sections 5 and 11). All reject with ApiError; the pages show progress and refusals
- * themselves: neither mask nor toast. `key` names the person's act and stays the same through retries (rulings 2).
+ * Models of forms and their records (forms.md#options, forms.md#records). All reject with ApiError; the pages show progress and refusals
+ * themselves: neither mask nor toast. `key` names the person's act and stays the same through retries (wire.md#acts-and-keys).
  */
 export function createFormService({ request, address }: Pick<Api, 'request' | 'address'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
@@ -163,7 +163,7 @@ export function createFormService({ request, address }: Pick<Api, 'request' | 'a
       // An address without a model names none: that need not be asked.
       return modelOf(id, id === '' ? null : await read<Partial<ModelConfig> | null>(`${ONLINE}/${part(id)}/Config`, {}, signal))
     },
-    /** One page. @param search values by field key, in the shapes of contract section 11 */
+    /** One page. @param search values by field key, in the shapes of forms.md#lists */
     async list(
       modelId: string,
       { search, menuId = '', ...query }: Omit<RecordListBody, 'json' | 'queryJson'> & { search: RecordValues },
@@ -236,7 +236,7 @@ export function createFormService({ request, address }: Pick<Api, 'request' | 'a
         )
       )
     },
-    /** Runs one script of a model on our server (rulings 20). */
+    /** Runs one script of a model on our server (forms.md#scripts). */
     async runScript(modelId: string, script: ScriptBody): Promise<ScriptAnswer['patches']> {
       return (await request<ScriptAnswer>({ ...QUIET, method: 'POST', url: `/api/form/${part(modelId)}/Script`, data: script })).data
         .patches

@@ -11,7 +11,7 @@ import { WHOLE_IN_SITE_DETAIL, WHOLE_IN_SITE_ROW, WHOLE_UNREAD } from './whole'
 const BASE = '/api/message'
 const QUIET = { load: false, silent: true } as const
 
-/** Message centre (contract section 6). All reject with ApiError; neither mask nor toast: screens show their own states. */
+/** Message centre (messages.md#in-site-messages). All reject with ApiError; neither mask nor toast: screens show their own states. */
 export function createMessageService({ request }: Pick<Api, 'request'>) {
   return {
     /** Newest first. */
@@ -34,7 +34,7 @@ export function createMessageService({ request }: Pick<Api, 'request'>) {
         (await request<InSiteDetail>({ ...QUIET, url: `${BASE}/ReadInfo/${encodeURIComponent(id)}`, signal })).data
       )
     },
-    /** Asked before a message opens a step that waits; its refusal says why it does not (screens.md 2.2, message). */
+    /** Asked before a message opens a step that waits; its refusal says why it does not (messages.md#in-site-messages). */
     async checkSeat(seatId: string): Promise<void> {
       await request({ ...QUIET, url: `/api/workflow/Engine/FlowBefore/${encodeURIComponent(seatId)}/Info` })
     },

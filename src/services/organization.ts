@@ -30,8 +30,8 @@ const USERS = '/api/permission/Users'
 const QUIET = { load: false, silent: true } as const
 
 /**
- * Current user, users and organization look-ups (specification section 7, contract sections 3 and 4). All reject with ApiError;
- * neither mask nor toast: screens and selectors show their own states. Writes take the key of the person's act (rulings 2).
+ * Current user, users and organization look-ups (people.md#look-ups, people.md#current-user). All reject with ApiError;
+ * neither mask nor toast: screens and selectors show their own states. Writes take the key of the person's act (wire.md#acts-and-keys).
  */
 export function createOrganizationService({ request }: Pick<Api, 'request'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>

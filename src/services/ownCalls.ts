@@ -2,7 +2,10 @@ import { BodyCode } from '@/contract/codes'
 import { ApiError, NO_FEATURE } from '@/domain/apiError'
 import type { RequestCall } from '@/platform/request'
 
-/** Families of calls that only this product's server has, each with its feature (rulings 3, 4); the same names as in server/features.ts. */
+/**
+ * Families of calls that only this product's server has, each with its feature (wire.md#unknown-fields, wire.md#features); the same names
+ * as in server/features.ts.
+ */
 const FAMILIES: readonly (readonly [family: RegExp, feature: string])[] = [
   [/^\/api\/transferCar(\/|$)/, 'transferCar'],
   [/^\/api\/conversation(\/|$)/, 'conversation'],

@@ -79,7 +79,7 @@ function rowOf(log: PlatformLog, box: ReportQuery['box']): ReportRow {
   }
 }
 
-/** The same over the calls of a platform without our feature (contract section 12): daily reports of three texts. */
+/** The same over the calls of a platform without our feature (report-log.md#platform-calls-of-reports): daily reports of three texts. */
 export function createPlatformReportLogService({ request }: Pick<Api, 'request'>, userName: () => string): ReportLogService {
   return {
     async list({ box, kind: _kind, ...query }, signal) {

@@ -17,7 +17,7 @@ import { isUnknownCall } from './form'
 import { listOf } from './lists'
 
 const QUIET = { load: false, silent: true } as const
-/** Where the calls stand: `extend` up to 3.4.4, `system` since, with fields of its own (platform-dialects, "Schedule"). */
+/** Where the calls stand: `extend` up to 3.4.4, `system` since, with fields of its own (platforms.md#dialects). */
 const EXTEND = '/api/extend/Schedule'
 const SYSTEM = '/api/system/Schedule'
 
@@ -114,8 +114,9 @@ export interface PlatformDays {
 }
 
 /**
- * The same calendar on a platform that has only the calls of contract section 12: one's own appointments, without repeats and people.
- * Which of the two families it has is found by its first answer about a month and kept. `now`: epoch ms. All reject with ApiError; `key` names the person's act.
+ * The same calendar on a platform that has only the calls of schedule.md#platform-calls-of-the-schedule: one's own appointments, without
+ * repeats and people. Which of the two families it has is found by its first answer about a month and kept. `now`: epoch ms. All reject
+ * with ApiError; `key` names the person's act.
  */
 export function createPlatformScheduleService({ request }: Pick<Api, 'request'>, now: () => number) {
   let area: typeof EXTEND | typeof SYSTEM | undefined

@@ -14,11 +14,11 @@ export interface Credentials {
   timestamp?: string
 }
 
-/** Client credentials come from configuration, never from code (contract section 2). */
+/** Client credentials come from configuration, never from code (session.md#signing-in). */
 export interface ClientIdentity {
   id: string
   secret: string
-  /** Host of the SMS calls where it is not the API's (rulings 7). */
+  /** Host of the SMS calls where it is not the API's (wire.md#addresses). */
   tenantBase?: string
 }
 
@@ -26,7 +26,7 @@ const LOGOUT_TIMEOUT_MS = 5_000
 /** Pause between two codes where the host does not say, seconds. */
 const SMS_PAUSE_S = 60
 
-/** Calls of specification section 7, "Session and account". All reject with ApiError. */
+/** Calls of session.md#signing-in, "Session and account". All reject with ApiError. */
 export function createSessionService({ request, address }: Pick<Api, 'request' | 'address'>, client: ClientIdentity) {
   return {
     /** Carries no token: an answer 600 here is about the credentials, not about a session. The caller shows the error. */
@@ -95,9 +95,9 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
     async version(): Promise<string> {
       return (await request<VersionAnswer>({ url: '/api/app/Version', load: false, silent: true })).data.sysVersion
     },
-    /** @param own version and code of this app (rulings 14); platforms that do not want them ignore them */
+    /** @param own version and code of this app (session.md#versions); platforms that do not want them ignore them */
     async appStartInfo(appName: string, own: { version: string; code: number }): Promise<AppStartInfo> {
-      // Java platforms of 3.2 wrote the names with capitals (contract section 2).
+      // Java platforms of 3.2 wrote the names with capitals (session.md#versions).
       const { data } = await request<AppStartInfo & { AppVersion?: string; AppUpdateContent?: string }>({
         url: `/api/file/AppStartInfo/${encodeURIComponent(appName)}`,
         query: own,

@@ -2,7 +2,7 @@ import type { AreaNode, Dictionary, DictionaryAllAnswer, DictionaryEntry, Dictio
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 
-/** System lookups (contract section 5). Rejects with ApiError; background reading, so no mask and no toast. */
+/** System lookups (system.md#dictionaries). Rejects with ApiError; background reading, so no mask and no toast. */
 export function createSystemService({ request }: Pick<Api, 'request'>) {
   return {
     async dictionaries(): Promise<Dictionary[]> {

@@ -33,8 +33,8 @@ const stored = ({ id, fullName, enCode, icon, iconBackground, formType }: FlowEn
   JSON.stringify({ id, fullName, enCode, icon, iconBackground, formType })
 
 /**
- * Flows that can be launched and the lists of tasks (contract 8.1). All reject with ApiError; pages show their own states, so neither
- * mask nor toast. `key` names the person's act (rulings 2).
+ * Flows that can be launched and the lists of tasks (workflow.md#task-page). All reject with ApiError; pages show their own states, so
+ * neither mask nor toast. `key` names the person's act (wire.md#acts-and-keys).
  */
 export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>

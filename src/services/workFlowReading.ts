@@ -162,7 +162,7 @@ function formOf(
 }
 
 /**
- * The detail of a task as A and B answer it (platform-dialects: texts or objects, nulls, text for numbers). Where the schema or the
+ * The detail of a task as A and B answer it (platforms.md#dialects: texts or objects, nulls, text for numbers). Where the schema or the
  * values cannot be read, and for forms that the platform has built in, `flowFormInfo` is '': no act that carries the form is offered then.
  */
 export function readDetail(detail: ForeignDetail): FlowDetail {

@@ -52,8 +52,8 @@ type LaunchBody = Omit<FlowTaskBody, 'id' | 'flowId' | 'data' | 'formData'>
 type CandidatePageBody = Pick<CandidateUserBody, 'currentPage' | 'pageSize' | 'keyword' | 'nodeCode'>
 
 /**
- * One task: its detail, what is said of it and every act on it (contract 8.1), in the words of the server's dialect. All reject with
- * ApiError, quietly; a 409 carries what it is now.
+ * One task: its detail, what is said of it and every act on it (workflow.md#task-page), in the words of the server's dialect. All reject
+ * with ApiError, quietly; a 409 carries what it is now.
  */
 export function createWorkFlowTaskService({ request, workFlowDialect }: WorkFlowApi) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>

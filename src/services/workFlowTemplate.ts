@@ -8,7 +8,7 @@ import { ENGINE, QUIET } from './workFlowDialect'
 
 const FLOWS = `${ENGINE}/FlowEngine`
 
-/** Templates of flows, for who manages them (contract 8.1, FlowEngine). All reject with ApiError; `key` names the person's act. */
+/** Templates of flows, for who manages them (workflow.md#template, FlowEngine). All reject with ApiError; `key` names the person's act. */
 export function createFlowTemplateService({ request }: Pick<Api, 'request'>) {
   return {
     async list(keyword: string, currentPage: number, pageSize: number, signal?: CancelSignal): Promise<Rows<FlowEngineRow>> {

@@ -14,7 +14,7 @@ const QUIET = { load: false, silent: true } as const
 const stored = ({ id, fullName, icon, urlAddress, type, propertyJson }: MenuNode): string =>
   JSON.stringify({ id, fullName, icon, urlAddress, type, propertyJson })
 
-/** Workbench and 常用 (contract section 10). Rejects with ApiError; pages show their own error states, so no mask and no toast. */
+/** Workbench and 常用 (workbench.md#own-favourites). Rejects with ApiError; pages show their own error states, so no mask and no toast. */
 export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
   return {
     async menu(keyword = '', signal?: CancelSignal): Promise<MenuNode[]> {
@@ -27,7 +27,7 @@ export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
     async favourites(): Promise<Favourite[]> {
       return listOf((await request<{ list: Favourite[] }>({ ...QUIET, url: DATA, query: { type: FavouriteKind.application } })).data)
     },
-    /** @param key the person's act (rulings 2) */
+    /** @param key the person's act (wire.md#acts-and-keys) */
     async addFavourite(node: MenuNode, key?: string): Promise<void> {
       const data = { objectType: FavouriteKind.application, objectId: node.id, objectData: stored(node) }
       await request({ ...QUIET, method: 'POST', url: DATA, data, idempotencyKey: key })

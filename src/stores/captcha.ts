@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { resultOf } from '@/domain/apiError'
 import type { SessionService } from '@/services/session'
 
-/** Length of the picture's text where the server does not say (contract section 2). */
+/** Length of the picture's text where the server does not say (session.md#signing-in). */
 const DEFAULT_LENGTH = 4
 
 /** The captcha row of a form: whether it is asked, and which picture it shows. */

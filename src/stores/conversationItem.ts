@@ -13,11 +13,11 @@ export interface ConversationFacts {
   messageType: string
 }
 
-/** Text of a content: history rows carry that of pictures and voices as JSON already, live frames as objects (contract section 7). */
+/** Text of a content: history rows carry that of pictures and voices as JSON already, live frames as objects (messages.md#history). */
 export const contentText = (content: MessageContent | undefined): string =>
   content === undefined || content === null ? '' : typeof content === 'string' ? content : JSON.stringify(content)
 
-/** One conversation of the list (specification section 3), updated in place: `id` is the other person, or the group. */
+/** One conversation of the list (messages.md#conversations), updated in place: `id` is the other person, or the group. */
 export class ConversationItem {
   readonly id: string
   kind: ConversationKind = 'direct'

@@ -9,7 +9,7 @@ import { Loadable } from './loadable'
 
 export type PartName = 'dictionaries' | 'organizes' | 'departments' | 'positions' | 'userTree' | 'people' | 'roles' | 'groups'
 
-/** Read at startup (specification section 7); roles and groups wait until a selector asks. */
+/** Read at startup (people.md#startup-lists); roles and groups wait until a selector asks. */
 const STARTUP: readonly PartName[] = ['dictionaries', 'organizes', 'departments', 'positions', 'userTree', 'people']
 const ALL: readonly PartName[] = [...STARTUP, 'roles', 'groups']
 
@@ -30,7 +30,10 @@ interface DictionaryParts {
   system: Pick<SystemService, 'dictionaries'>
 }
 
-/** The directory and the dictionaries, kept in memory only: 10,000 people are too much for key storage, and go at sign-out (rulings 19). */
+/**
+ * The directory and the dictionaries, kept in memory only: 10,000 people are too much for key storage, and go at sign-out
+ * (app.md#whose-data).
+ */
 export class DictionaryStore {
   readonly dictionaries: Loadable<Dictionary[]>
   readonly organizes: Loadable<OrganizeNode[]>

@@ -16,7 +16,7 @@ export interface DraftFormParts {
 }
 
 /**
- * A form that is read, typed and sent: what is typed is kept on the device (rulings 44) and a refusal stands at its
+ * A form that is read, typed and sent: what is typed is kept on the device (app.md#drafts) and a refusal stands at its
  * fields. What stands in the form and what is sent is the subclass's.
  */
 export abstract class DraftForm<Input extends object> {

@@ -1,7 +1,7 @@
 import { isObject } from '@/domain/guards'
 import type { KeyStorage } from '@/platform/storage'
 
-/** One key for all drafts: signing out removes it whole (rulings 19). */
+/** One key for all drafts: signing out removes it whole (app.md#whose-data). */
 export const DRAFTS_KEY = 'drafts'
 /** More drafts than a person keeps open; the oldest go first. */
 const MOST_DRAFTS = 30
@@ -15,7 +15,7 @@ interface Book {
   entries: Record<string, Entry>
 }
 
-/** What a person typed and has not sent yet (rulings 44). Kept per user: another one on the same device never sees it. */
+/** What a person typed and has not sent yet (app.md#drafts). Kept per user: another one on the same device never sees it. */
 export class DraftBook {
   private readonly storage: KeyStorage
   private readonly userId: string

@@ -1,6 +1,6 @@
 import type { InitMessageFrame, MessagePushFrame, UnreadOfPerson } from '@/contract/frames'
 
-/** Text of the in-site row when there is nothing (contract section 7). */
+/** Text of the in-site row when there is nothing (messages.md#counts-on-joining). */
 export const NO_MESSAGE = '暂无数据'
 
 /** The in-site row of the message list: the newest text, how many are unread, and when it came. */
@@ -21,7 +21,7 @@ export function countOf(value: unknown): number {
 
 const momentOf = (...values: unknown[]): number | undefined => values.map(Number).find((value) => Number.isFinite(value) && value > 0)
 
-/** Later platforms say the total, older ones its parts: flow messages and notices (contract section 7). */
+/** Later platforms say the total, older ones its parts: flow messages and notices (messages.md#counts-on-joining). */
 export function inSiteOf(frame: InitMessageFrame): InSiteSummary {
   const parts = countOf(frame.unreadMessageCount) + countOf(frame.unreadNoticeCount)
   return {
@@ -31,7 +31,7 @@ export function inSiteOf(frame: InitMessageFrame): InSiteSummary {
   }
 }
 
-/** By how much a push raises the badge: what it says, at least 1 (specification section 4). */
+/** By how much a push raises the badge: what it says, at least 1 (messages.md#unread-badge). */
 const pushCount = (frame: Pick<MessagePushFrame, 'unreadNoticeCount'>): number => Math.max(1, countOf(frame.unreadNoticeCount))
 
 /** The in-site row after a push. @param now epoch ms, for servers that do not say when */
@@ -45,5 +45,5 @@ export const afterPush = (summary: InSiteSummary, frame: MessagePushFrame, now: 
 export const unreadByPerson = (entries: readonly UnreadOfPerson[] | null | undefined): ReadonlyMap<string, UnreadOfPerson> =>
   new Map((Array.isArray(entries) ? (entries as readonly UnreadOfPerson[]) : []).map((entry) => [String(entry.sendUserId), entry]))
 
-/** Who is online; two names in the field for one list (contract section 7). */
+/** Who is online; two names in the field for one list (messages.md#counts-on-joining). */
 export const onlineOf = (frame: InitMessageFrame): readonly string[] => frame.onlineUserList ?? frame.onlineUsers ?? []

@@ -20,7 +20,7 @@ import { afterPush, countOf, inSiteOf, NO_SUMMARY, onlineOf, type InSiteSummary 
 import { Loadable } from './loadable'
 import type { SessionStore } from './sessionStore'
 
-/** Default of the frame `logout` (specification section 4). */
+/** Default of the frame `logout` (socket.md#ends). */
 const LOGGED_OUT_MESSAGE = '登录已过期'
 
 export interface ImParts {
@@ -40,7 +40,7 @@ export interface ConversationKeeper {
   readList(): Promise<boolean>
 }
 
-/** What arrives by itself: messages, counts, presence, changes of records (specification section 4, contract section 7). */
+/** What arrives by itself: messages, counts, presence, changes of records (socket.md#frames). */
 export class ImStore {
   /** The in-site row of the message list. */
   summary: InSiteSummary = NO_SUMMARY
@@ -96,7 +96,7 @@ export class ImStore {
     return this.list.rows
   }
 
-  /** In-site messages and all chats (specification section 4) but muted ones. */
+  /** In-site messages and all chats (messages.md#unread-badge) but muted ones. */
   get badge(): number {
     return this.summary.count + this.list.inBadge
   }

@@ -88,7 +88,9 @@ export class OfflineStore {
     return this.loading
   }
 
-  /** @param userId who is signed in; empty when nobody is, or not any more: what waits then waits for the same person (rulings 19) */
+  /**
+   * @param userId who is signed in; empty when nobody is, or not any more: what waits then waits for the same person (app.md#whose-data)
+   */
   follow(userId: string): void {
     if (userId !== this.userId) this.loaded?.acts.forget()
     this.userId = userId
@@ -115,7 +117,10 @@ export class OfflineStore {
     return parts === undefined || parts.outbox.mayLeave()
   }
 
-  /** The person signs out: what was read goes, what is unsent is kept for him for 30 days (rulings 19). Call it while he is signed in. */
+  /**
+   * The person signs out: what was read goes, what is unsent is kept for him for 30 days (app.md#whose-data). Call it while he is signed
+   * in.
+   */
   async signOut(): Promise<void> {
     const parts = await this.known()
     if (parts === undefined) return

@@ -10,7 +10,7 @@ interface Stores {
   feedback: Pick<Feedback, 'toast'>
 }
 
-/** Opens a page of this app; one that it does not have, or that cannot be opened, says so (specification section 2). Never rejects. */
+/** Opens a page of this app; one that it does not have, or that cannot be opened, says so (workbench.md#menu). Never rejects. */
 export async function openPage({ navigation, feedback }: Stores, route: string, params?: RouteParams): Promise<void> {
   const isOpen =
     findRoute(route) !== undefined &&

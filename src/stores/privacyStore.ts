@@ -4,7 +4,7 @@ import type { PrivacyRequest } from '@/platform/privacy/types'
 /** Id of the agree button in the consent sheet: WeChat checks that it was tapped. */
 export const PRIVACY_BUTTON_ID = 'agree-privacy'
 
-/** Calls that wait for the person's consent to the privacy guide (rulings 21); one answer serves all of them. */
+/** Calls that wait for the person's consent to the privacy guide (app.md#declarations); one answer serves all of them. */
 export class PrivacyStore {
   /** The sheet's agree button carries it. */
   readonly buttonId = PRIVACY_BUTTON_ID

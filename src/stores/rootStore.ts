@@ -102,9 +102,12 @@ export interface RootStore {
   uuid: () => Promise<string>
   /** Device time and its offset to the server's. */
   clock: Clock
-  /** A page is drawn: what other pages need is read once the calls of this one are answered (quality.md, "API calls"). */
+  /** A page is drawn: what other pages need is read once the calls of this one are answered (quality.md#speed-and-size). */
   painted: (isTab: boolean) => void
-  /** The person signs out by himself; asked first when something has not been sent, unless his session is over anyway. False: he stays (rulings 19). */
+  /**
+   * The person signs out by himself; asked first when something has not been sent, unless his session is over anyway. False: he stays
+   * (app.md#whose-data).
+   */
   signOut: (isOver?: boolean) => Promise<boolean>
 }
 
@@ -172,7 +175,7 @@ export function createRootStore({
   const offline = new OfflineStore(() => openOffline({ api, im, session, clock, confirm: feedback.confirm, uuid }))
   reaction(() => (session.isSignedIn ? (session.userInfo?.userId ?? '') : ''), offline.follow, { fireImmediately: true })
 
-  // What arrives by itself and what was read belong to one session: both begin and end with its token (rulings 19).
+  // What arrives by itself and what was read belong to one session: both begin and end with its token (app.md#whose-data).
   reaction(
     () => session.token,
     (token) => {

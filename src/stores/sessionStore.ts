@@ -16,10 +16,10 @@ import { SmsEntry } from './smsEntry'
 
 export const LOGIN_ROUTE = '/pages/login/index'
 const LAUNCH_ROUTE = '/pages/launch/index'
-/** Landing without a wanted page (rulings 15). */
+/** Landing without a wanted page (session.md#landing). */
 const WORKBENCH_ROUTE = '/pages/index/apply'
 const EXPIRED_MESSAGE = '登录过期，请重新登录'
-/** Keys beside the token (specification section 3), plus what this app remembers for the login page. */
+/** Keys beside the token (session.md#what-is-kept-of-a-session), plus what this app remembers for the login page. */
 const Key = {
   userInfo: 'userInfo',
   permissionList: 'permissionList',
@@ -58,7 +58,10 @@ export interface SessionParts {
   newKey: () => Promise<string>
 }
 
-/** Who is signed in, what he may do, and how a session begins and ends (specification sections 3, 4, 6, 8; rulings 1, 15). */
+/**
+ * Who is signed in, what he may do, and how a session begins and ends (session.md#what-is-kept-of-a-session, session.md#end-of-a-session,
+ * people.md#permission-list; wire.md#body-codes, session.md#landing).
+ */
 export class SessionStore {
   token = ''
   userInfo: UserInfo | undefined = undefined
@@ -66,7 +69,7 @@ export class SessionStore {
   sysConfigInfo: SysConfigInfo | undefined = undefined
   sysVersion = ''
   copyright = ''
-  /** What the server can do beyond the platform (rulings 4); empty on foreign ones. */
+  /** What the server can do beyond the platform (wire.md#features); empty on foreign ones. */
   features: string[] = []
   isSigningIn = false
   isLoadingUser = false
@@ -98,7 +101,7 @@ export class SessionStore {
     return this.token !== ''
   }
 
-  /** Permission by code; a missing model or list means no (specification section 6). The server checks again. */
+  /** Permission by code; a missing model or list means no (people.md#permission-list). The server checks again. */
   can(modelId: string, enCode: string, kind: PermissionKind = 'button'): boolean {
     return hasPermission(this.permissionList, kind, modelId, enCode)
   }
@@ -107,7 +110,7 @@ export class SessionStore {
     return this.features.includes(name)
   }
 
-  /** Known to be a platform of somebody else: only this product's own server names features (rulings 4). */
+  /** Known to be a platform of somebody else: only this product's own server names features (wire.md#features). */
   get isForeign(): boolean {
     return this.userInfo !== undefined && this.features.length === 0
   }
@@ -187,7 +190,7 @@ export class SessionStore {
     const token = this.token
     this.clear()
     this.parts.storage.remove(Key.wanted)
-    // Typed texts of pages go with the person who typed them (rulings 19); an expired session keeps them.
+    // Typed texts of pages go with the person who typed them (app.md#whose-data); an expired session keeps them.
     this.parts.storage.remove(Key.drafts)
     const told = token === '' ? undefined : resultOf(this.parts.service.logout(token))
     await this.parts.navigation.relaunch(LOGIN_ROUTE)
@@ -290,7 +293,7 @@ export class SessionStore {
     for (const key of SESSION_KEYS) this.parts.storage.remove(key)
   }
 
-  /** Keeps the page to return to after signing in (rulings 15); launch and login are no wanted pages. */
+  /** Keeps the page to return to after signing in (session.md#landing); launch and login are no wanted pages. */
   remember(route: string): void {
     if (route === '' || [LOGIN_ROUTE, LAUNCH_ROUTE].some((own) => route.startsWith(own))) return
     const wanted: Wanted = { route, userId: this.userInfo?.userId ?? '' }
@@ -303,5 +306,5 @@ export class SessionStore {
   }
 }
 
-/** Body code that a foreign server's HTTP status stands for: 401 is an expired session (rulings 1), others stay. */
+/** Body code that a foreign server's HTTP status stands for: 401 is an expired session (session.md#end-of-a-session), others stay. */
 export const codeOfStatus = (status: number): number => (status === 401 ? BodyCode.expired : status)

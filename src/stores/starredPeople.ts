@@ -6,7 +6,10 @@ import type { KeyStorage } from '@/platform/storage'
 import type { OrganizationService } from '@/services/organization'
 import type { SessionStore } from './sessionStore'
 
-/** Who keeps the stars on the server. Elsewhere they stand on this device under this key with the user id behind it (rulings 8, 19). */
+/**
+ * Who keeps the stars on the server. Elsewhere they stand on this device under this key with the user id behind it
+ * (platforms.md#foreign-servers, app.md#whose-data).
+ */
 const STARRED_FEATURE = 'starredPeople'
 export const STARRED_KEY = 'starredPeople:'
 

@@ -32,7 +32,7 @@ export interface KeptOnDevice {
   readonly now: () => number
   /** What was typed, as it is kept; undefined = nothing worth it. */
   readonly draft?: () => object | undefined
-  /** The act carries something that may not lie on the device (rulings 44): then its key does not either. */
+  /** The act carries something that may not lie on the device (app.md#drafts): then its key does not either. */
   readonly isPrivate?: () => boolean
 }
 
@@ -44,7 +44,8 @@ export interface SubmissionParts {
 
 /**
  * The writes that a person makes on one screen: draft, key, refused fields and conflict. The same act with the same inputs keeps its
- * key until the answer is known (rulings 2, 50), so that pressing again never does it twice. The only place that makes keys (decision 43).
+ * key until the answer is known (wire.md#acts-and-keys, wire.md#unknown-answers), so that pressing again never does it twice. The only
+ * place that makes keys (decision 43).
  */
 export class Submission {
   /** Name of the act on its way; '' = none. */

@@ -2,14 +2,14 @@ import { makeAutoObservable } from 'mobx'
 import { isNumber, isText } from '@/domain/guards'
 import type { KeyStorage } from '@/platform/storage'
 
-/** Percent (rulings 16). */
+/** Percent (design.md#night-and-text-size). */
 const TEXT_FACTORS = [100, 125, 150, 200] as const
 export type TextFactor = (typeof TEXT_FACTORS)[number]
 const THEMES = ['auto', 'day', 'night'] as const
 /** auto follows the system. */
 export type Theme = (typeof THEMES)[number]
 
-/** Stored keys; tests set them too (rulings 16). */
+/** Stored keys; tests set them too (design.md#night-and-text-size). */
 const TEXT_FACTOR_KEY = 'textFactor'
 const THEME_KEY = 'theme'
 

@@ -9,7 +9,7 @@ import type { SessionService } from '@/services/session'
 
 /** Stored key of the answer 以后再说. */
 export const POSTPONED_KEY = 'postponedUpdate'
-/** Name of this app towards the server (contract section 2, AppStartInfo). */
+/** Name of this app towards the server (session.md#versions, AppStartInfo). */
 const APP_NAME = 'towing'
 /** A build that lies ready without a version of its own. */
 const READY = 'ready'
@@ -19,7 +19,10 @@ const isPostponed = (value: unknown): value is Postponed =>
 
 export interface UpdateParts {
   service: Pick<SessionService, 'version' | 'appStartInfo'>
-  /** Whether this product's own server answers. Another platform tells the version of its own app (platform-dialects, "Version"). Rejects with ApiError. */
+  /**
+   * Whether this product's own server answers. Another platform tells the version of its own app (platforms.md#dialects). Rejects with
+   * ApiError.
+   */
   isOwn: () => Promise<boolean>
   storage: KeyStorage
   feedback: Pick<Feedback, 'confirm' | 'toast'>
@@ -31,7 +34,7 @@ export interface UpdateParts {
 /** newest: nothing newer is known; offered: the person was asked; postponed: he said so before; unknown: nobody answered. */
 export type UpdateAnswer = 'newest' | 'offered' | 'postponed' | 'unknown'
 
-/** Tells of a new version and takes 以后再说 for an answer: the original ended the app (screens.md 6, weakness 22). */
+/** Tells of a new version and takes 以后再说 for an answer: the original ended the app (session.md#versions). */
 export class Updates {
   private readonly parts: UpdateParts
   private isAsking = false

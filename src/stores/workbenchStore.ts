@@ -10,7 +10,7 @@ import type { WorkbenchService } from '@/services/workbench'
 import type { SessionStore } from './sessionStore'
 import { Submission } from './submission'
 
-/** Cached for the first paint; goes at sign-out like every cache of read data (rulings 19). */
+/** Cached for the first paint; goes at sign-out like every cache of read data (app.md#whose-data). */
 export const MENU_CACHE = 'workbenchMenu'
 
 interface CachedMenu {
@@ -34,7 +34,7 @@ export interface WorkbenchParts {
 }
 
 /**
- * What the person may open, and which of it is 常用 (contract section 10). Known from the cache before the server answers; adding
+ * What the person may open, and which of it is 常用 (workbench.md#own-favourites). Known from the cache before the server answers; adding
  * and removing shows at once and is taken back when the server refuses. Belongs to one person: for the next one it starts empty.
  */
 export class WorkbenchStore {

@@ -45,7 +45,7 @@ describe('cards', () => {
     ).toBe('轮胎、灯光')
   })
 
-  it('show values as what they are: links, stars, a bar, a signature, pictures and files (screens.md 2.4)', () => {
+  it('show values as what they are: links, stars, a bar, a signature, pictures and files (forms.md#lists)', () => {
     const file = { name: '照片.jpg', fileId: 'f1', url: '/api/file/Image/annexpic/f1?s=1' }
     const definition = normaliseForm({
       fields: [

@@ -223,7 +223,7 @@ describe('components', () => {
     expect(ways).toEqual(['back'])
   })
 
-  it('a 403 without words keeps the words of specification section 8, which refuse nothing else', () => {
+  it('a 403 without words keeps the words of wire.md#body-codes, which refuse nothing else', () => {
     const bare = { statusCode: 403, data: '<html>', header: {} }
     expect(() => readAnswer(bare, (status) => status)).toThrow('请求出错，请重试')
     expect(isRefusedRight('请求出错，请重试')).toBe(false)

@@ -4,7 +4,7 @@ import { createCancel } from '@/domain/cancel'
 import { holdTimers, type HeldTimers } from '../../support/heldTimers'
 import { caught, ok, refused, startServer, testApi, until, wait, type TestServer } from './testApi'
 
-/** A call that runs for longer than this shows the waiting mask, ms (specification section 7). */
+/** A call that runs for longer than this shows the waiting mask, ms (wire.md#requests). */
 const MASK_MS = 800
 
 describe('request over a real server', () => {
@@ -105,7 +105,7 @@ describe('request over a real server', () => {
       ['own origin', true, false, 'k1'],
       ['feature listed', false, true, 'k1'],
       ['neither', false, false, undefined]
-    ])('act key by rulings 4: %s', async (_name, isOwn, hasFeature, expected) => {
+    ])('act key by wire.md#acts-and-keys: %s', async (_name, isOwn, hasFeature, expected) => {
       server.routes.set('/api/x', () => ok(null))
       const { api } = testApi(server.url, { ownOrigin: isOwn ? server.url : 'http://elsewhere', sendsIdempotencyKey: () => hasFeature })
       await api.request({ url: '/api/x', method: 'POST', data: {}, idempotencyKey: 'k1' })

@@ -1,7 +1,7 @@
 import { holdTimers, type HeldTimers } from '../../support/heldTimers'
 import { caught, gate, ok, refused, startServer, testApi, until, type TestServer } from './testApi'
 
-/** A call that runs for longer than this shows the waiting mask, ms (specification section 7). */
+/** A call that runs for longer than this shows the waiting mask, ms (wire.md#requests). */
 const MASK_MS = 800
 
 describe('request over a real server', () => {

@@ -24,7 +24,7 @@ function page(loads: (() => Promise<unknown>)[], startPage = '') {
   return config.routes[0]?.load('context', 'params')[0] ?? Promise.reject(new Error('no page'))
 }
 
-describe('opening a page on H5 (ruling 13)', () => {
+describe('opening a page on H5 (app.md#page-loading)', () => {
   beforeEach(() => {
     jest.useFakeTimers()
     document.head.innerHTML = '<script src="/js/app.0a1b2c3d.js"></script>'

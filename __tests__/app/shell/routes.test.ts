@@ -13,7 +13,7 @@ describe('the table of pages', () => {
     }
   })
 
-  it('has the four tabs of the specification in order, the first under the product name', () => {
+  it('has the four tabs of app.md#tabs in order, the first under the product name', () => {
     expect(ROUTES.filter((entry) => entry.tab).map((entry) => entry.tab?.label)).toEqual(['消息', '工作台', '通讯录', '我的'])
     expect(TAB_ROUTES).toEqual(['/pages/index/index', '/pages/index/apply', '/pages/index/contacts', '/pages/index/my'])
     expect(findRoute('/pages/index/index')?.title).toBe(PRODUCT_NAME)
@@ -27,7 +27,7 @@ describe('the table of pages', () => {
     ])
   })
 
-  it('preloads by ruling 11', () => {
+  it('preloads by app.md#preloading', () => {
     expect(PRELOADS).toEqual({
       'pages/index/index': 'pages/message',
       'pages/index/workFlow': 'pages/workFlow',
@@ -43,7 +43,7 @@ describe('the table of pages', () => {
     expect(findRoute('')).toBeUndefined()
   })
 
-  it('answers the addresses of ruling 10 that only H5 has, as the build names them', () => {
+  it('answers the addresses of app.md#routes that only H5 has, as the build names them', () => {
     const own = ROUTES.filter((entry) => entry.h5Address !== undefined)
     expect(own.map((entry) => entry.h5Address)).toEqual(['/choose-location', '/open-location'])
     const build = fs.readFileSync(path.resolve(__dirname, '../../../config/h5.ts'), 'utf8')

@@ -45,7 +45,7 @@ describe.each(['day', 'night'])('colours of the %s', (name) => {
     return colour
   }
 
-  it.each(TEXT_ON)('--%s on --%s can be read: 4.5 : 1 (ruling 16)', (text, behind) => {
+  it.each(TEXT_ON)('--%s on --%s can be read: 4.5 : 1 (design.md#colour)', (text, behind) => {
     expect(contrast(at(text), at(behind))).toBeGreaterThanOrEqual(4.5)
   })
 

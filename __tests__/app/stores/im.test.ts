@@ -46,7 +46,7 @@ describe('numbered conversations before what knows them is loaded', () => {
   })
 })
 
-describe('counts (specification section 4)', () => {
+describe('counts (messages.md#unread-badge)', () => {
   test('initMessage of later platforms: the total of in-site messages and every chat', () => {
     const { im, hear } = open()
     hear(init({ unreadTotalCount: 4, messageDefaultText: '停电通知', messageDefaultTime: 9, unreadNums: [unread('a', 2), unread('b', 3)] }))

@@ -82,7 +82,7 @@ export async function signedIn(server: TestServer, storage = memoryStorage()): P
   return shell
 }
 
-/** What is shown before a session's end leads to the login page stays for this long, ms (specification section 3). */
+/** What is shown before a session's end leads to the login page stays for this long, ms (session.md#end-of-a-session). */
 export const REDIRECT_MS = 1_500
 
 /** Forgets what was asked before and lets everybody in, with another token each time. */

@@ -5,14 +5,15 @@ import type { FieldKind } from '@/domain/form/kinds'
 export const LOOKED_UP = Symbol('looked up')
 
 /**
- * Hand-written platform JSON of each kind of contract 9.1, as the 3.3 designer and as the 3.4 designer write it, with what must come of it.
+ * Hand-written platform JSON of each kind of forms.md#kinds-of-fields, as the 3.3 designer and as the 3.4 designer write it, with what must
+ * come of it.
  */
 export interface KindCase {
   readonly kind: FieldKind
   readonly old: PlatformField
   /** The same field in the newer generation; absent where both write the same. */
   readonly newer?: PlatformField
-  /** Settings under the names of contract 9.1. */
+  /** Settings under the names of forms.md#kinds-of-fields. */
   readonly props?: Record<string, Json>
   readonly starts?: Json
   /** Values of a record: as stored, as the form keeps it. */

@@ -65,7 +65,7 @@ describe('limits of dates and times', () => {
     expect(problemsOf(engine)).toEqual({})
   })
 
-  test('another field: its change moves the limit and empties the field (screens 3.2)', () => {
+  test('another field: its change moves the limit and empties the field (forms.md#options)', () => {
     const end = field(
       'datePicker',
       'b',

@@ -2,7 +2,7 @@ import type { Json, PlatformField } from '@/contract/formSchema'
 import { splitPattern } from '@/domain/form/patterns'
 import { define, field, layout, NOW, open, problemsOf, table } from './support'
 
-/** Presets of the platform's designer (contract 9.2): pattern, message, good, bad. */
+/** Presets of the platform's designer (forms.md#validation): pattern, message, good, bad. */
 const PRESETS: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   ['/^\\d+$/', '请输入正确的数字', ['0', '123'], ['1.5', '-1', 'a', '1 2']],
   ['/((^[1-9]\\d*)|^0)(\\.\\d{0,2}){0,1}$/', '请输入正确的金额', ['0', '12.5', '1.25'], ['1.255', 'a', '01x']],

@@ -23,7 +23,7 @@ const stateOf = (of: TreeIndex, ticks: Ticks, key: string): CheckState => checkS
 const states = (of: TreeIndex, ticks: Ticks): Record<string, CheckState> =>
   Object.fromEntries(of.items.map(({ key }) => [key, stateOf(of, ticks, key)]))
 
-/** The rule of specification section 4 said again in the plainest way: a set of ticked leaves, everything else computed from scratch. */
+/** The rule of people.md#tree-ticking said again in the plainest way: a set of ticked leaves, everything else computed from scratch. */
 class PlainTree {
   readonly ticked = new Set<string>()
   constructor(private readonly items: readonly TreeItem[]) {}
@@ -49,7 +49,7 @@ class PlainTree {
   }
 }
 
-describe('tree checking (specification section 4)', () => {
+describe('tree checking (people.md#tree-ticking)', () => {
   test('a tick goes down to everything but disabled nodes, and up', () => {
     expect(states(tree, check(tree, none, '车队', true).ticks)).toEqual({
       公司: 'indeterminate',

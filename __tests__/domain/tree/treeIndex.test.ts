@@ -111,7 +111,7 @@ describe('expanding and collapsing', () => {
   })
 })
 
-test('nested nodes carry the fields of specification section 3', () => {
+test('nested nodes carry the fields of people.md#tree-ticking', () => {
   const tree = buildTree([item('p', null, { icon: 'icon-ym-tree-department1' }), item('x', 'p', { disabled: true }), item('y', 'p')])
   const leaf = { icon: '', level: 1, indeterminate: false, expanded: false, isLeaf: true, children: [] }
   expect(nestedNodes(tree, ticksOf(tree, ['y']), new Set(['p']))).toEqual([

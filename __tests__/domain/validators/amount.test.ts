@@ -107,7 +107,7 @@ test('every fen from 0 to 99,999,999.99 yuan comes back from both ways it is wri
   )
 })
 
-test('without commas it is the pattern of towing.md section 3 and nothing else', () => {
+test('without commas it is the pattern of validators.md#amount and nothing else', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[-+]?[0-9.e]{0,11}$/), (text) => {
       expect(validateAmount(text).ok).toBe(/^(0|[1-9]\d{0,7})(\.\d{1,2})?$/.test(text))

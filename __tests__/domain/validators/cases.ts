@@ -8,14 +8,14 @@ export const NOW = Date.UTC(2026, 2, 14, 16)
 
 const CHINESE = /[\u4e00-\u9fff]/
 
-/** Table of rulings 43: at least 20 good values (typed, stored) and 20 bad values each, no value twice. */
+/** Table of validators.md#validators: at least 20 good values (typed, stored) and 20 bad values each, no value twice. */
 export function describeValues(
   name: string,
   validate: (text: string) => ValidationResult<string>,
   good: readonly (readonly [typed: string, stored: string])[],
   bad: readonly string[]
 ): void {
-  describe(`${name}: values of rulings 43`, () => {
+  describe(`${name}: values of validators.md#validators`, () => {
     test('at least 20 good and 20 bad, all different', () => {
       expect(new Set(good.map(([typed]) => typed)).size).toBe(good.length)
       expect(new Set(bad).size).toBe(bad.length)

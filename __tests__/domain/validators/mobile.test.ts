@@ -61,7 +61,7 @@ describeValues(
   ]
 )
 
-test('the specification: 11 digits, starting with 1, second digit 3 to 9', () => {
+test('11 digits, starting with 1, second digit 3 to 9', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{9,13}$/), (digits) => {
       fc.pre(!digits.startsWith('0086'))

@@ -140,7 +140,7 @@ test('one I or O after position 2 always refuses', () => {
   )
 })
 
-test('no text makes it throw, and what is accepted has 7 or 8 characters (specification section 5)', () => {
+test('no text makes it throw, and what is accepted has 7 or 8 characters (validators.md#plate)', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (text) => {
       const result = validatePlate(text)

@@ -214,7 +214,7 @@ describe('agreed by itself (agreeRules)', () => {
   })
 })
 
-describe('who asked never decides (ruling 29)', () => {
+describe('who asked never decides (payments.md#approvals)', () => {
   const definition = define({}, approver('经理', { assigneeType: 6, approverRole: ['manager'], excludeLauncher: true }))
   test('another manager, by transfer and assignment too', () => {
     const play = new Play(definition, {}, {}, 'mgr').submit()

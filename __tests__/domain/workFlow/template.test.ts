@@ -74,7 +74,7 @@ describe('the graph of a template', () => {
     expect(nodeOf(definition!, '甲:fork')).toMatchObject({ branches: [{ id: '默认' }, { id: '先' }, { id: '后' }] })
   })
 
-  test('what a designer leaves out has the defaults of contract 8.5', () => {
+  test('what a designer leaves out has the defaults of workflow.md#template', () => {
     const { definition } = parseTemplate({
       type: 'start',
       nodeId: 's',

@@ -1,4 +1,4 @@
-/** A single setData over this many bytes fails the run (quality.md, speed and size). */
+/** A single setData over this many bytes fails the run (quality.md#speed-and-size). */
 export const SET_DATA_LIMIT = 256 * 1024
 
 export interface SetDataCall {

@@ -1,6 +1,6 @@
 import { describe } from './types'
 
-/** Everything that fails a run (ruling 40 and the package rules of ruling 20). */
+/** Everything that fails a run (house.md#mini-program-runs and the package rules of app.md#no-interpreter). */
 export type FaultKind = 'error' | 'rejection' | 'unknownCall' | 'misuse' | 'template' | 'setData' | 'console' | 'network'
 
 export interface Fault {

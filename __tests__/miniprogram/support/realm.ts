@@ -27,7 +27,7 @@ const LOG_KEPT = 200
 
 /**
  * The bare JavaScript realm of the logic layer: no browser or Node globals, no code from strings
- * (ruling 20: neither eval nor `new Function`), timers that stop while the app is suspended.
+ * (app.md#no-interpreter: neither eval nor `new Function`), timers that stop while the app is suspended.
  */
 export class Realm {
   readonly globals: Record<string, unknown>

@@ -58,7 +58,7 @@ function makePhone(platform: Platform, options: RunOptions): Phone {
 /**
  * Runs a built package as a person uses it and prints what its setData cost by step.
  * @throws when a step fails or any error, unhandled rejection, unknown platform call, template
- * warning or oversized setData was met (ruling 40)
+ * warning or oversized setData was met (house.md#mini-program-runs)
  */
 export async function run(platform: Platform, act: (phone: Phone) => Promise<void>, options: RunOptions = {}): Promise<void> {
   const phone = makePhone(platform, options)

@@ -18,7 +18,7 @@ const ROUNDS = IS_FULL ? 200 : 8
 const IDLE_ROUNDS = IS_FULL ? 200 : 5
 const BILLS = IS_FULL ? 1200 : 30
 const SEED = Number(process.env.CHAOS_SEED ?? 20261125)
-/** A database that can be reached again is used again within this time (issue 18), ms. */
+/** A database that can be reached again is used again within this time (docs/decisions/0040-lost-database.md), ms. */
 const BACK_MS = 10_000
 const PATIENCE_MS = 120_000
 const DATABASE = 'towing'

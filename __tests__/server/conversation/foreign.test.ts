@@ -9,7 +9,9 @@ import { openLog, wordsOf } from './support'
 
 const [, ME, OTHER] = PEOPLE.map((person) => person.id) as [string, string, string]
 
-/** Platforms without numbers, acknowledgements, groups and client ids: everything goes by their own frames (rulings 4, 8). */
+/**
+ * Platforms without numbers, acknowledgements, groups and client ids: everything goes by their own frames (platforms.md#foreign-servers).
+ */
 describe.each([
   ['java', startJava],
   ['net', startNet]

@@ -80,8 +80,9 @@ const QUERIES: Readonly<Record<string, string>> = {
 const SOME_ID = '0199f3a0-0000-4000-8000-00000000000f'
 
 /**
- * Nobody in where they don't belong (quality.md): every registered route is tried with every wrong token, and every route of the
- * towing and files areas as the wrong person. The routes come from the server itself, so a new one is tried without being named here.
+ * Nobody in where they don't belong (quality.md#nobody-in-where-they-dont-belong): every registered route is tried with every wrong token,
+ * and every route of the towing and files areas as the wrong person. The routes come from the server itself, so a new one is tried without
+ * being named here.
  */
 onEmbedded((_name, makeApp) => {
   let server: TestApp

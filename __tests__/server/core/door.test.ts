@@ -5,7 +5,9 @@ import { DAY } from '../../../server/clock'
 import { openPayChannels } from '../../../server/transferCar/payment/pay/channels'
 import { onEmbedded, type TestApp } from '../../support/databases'
 
-/** Nobody in where they don't belong, and nothing but envelopes out (rulings 1, 3, 6). */
+/**
+ * Nobody in where they don't belong, and nothing but envelopes out (wire.md#body-codes, wire.md#unknown-fields, wire.md#anonymous-routes).
+ */
 onEmbedded((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => {

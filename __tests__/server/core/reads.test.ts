@@ -10,8 +10,9 @@ const NAMES_SOMETHING = /^id$|Ids?$/
 const OWN_QUERIES = ['/api/oauth']
 
 /**
- * Nobody reads where he does not belong (quality.md): each route that names a record is asked for the record of another by everybody, and
- * answers its readers alone. The routes come from the server itself: a new one must be in the table, or among those that everybody shares.
+ * Nobody reads where he does not belong (quality.md#nobody-in-where-they-dont-belong): each route that names a record is asked for the
+ * record of another by everybody, and answers its readers alone. The routes come from the server itself: a new one must be in the table, or
+ * among those that everybody shares.
  */
 onEmbedded((_name, makeApp) => {
   let server: TestApp

@@ -69,9 +69,9 @@ const BODIES: Readonly<Record<string, object | readonly [object, object]>> = {
 }
 
 /**
- * Ruling 2: the same key with another body is 400. Every write of the server is tried, as the server itself lists them, so that a new
- * one cannot escape: the key that it would be done under stands for something else, and it must be told so, whether that was before or
- * is still at work; and what the key stands for must differ with all that is sent.
+ * wire.md#acts-and-keys: the same key with another body is 400. Every write of the server is tried, as the server itself lists them, so
+ * that a new one cannot escape: the key that it would be done under stands for something else, and it must be told so, whether that was
+ * before or is still at work; and what the key stands for must differ with all that is sent.
  */
 onPostgres((_name, makeApp) => {
   let server: TestApp

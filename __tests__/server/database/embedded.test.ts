@@ -5,7 +5,9 @@ import { Client } from 'pg'
 import { socketFolder } from '../../../server/database/embedded'
 import { openDatabase, type Database } from '../../../server/database/client'
 
-/** The embedded database behind its socket (rulings 25): one session shared by all connections, yet nobody meets another's query. */
+/**
+ * The embedded database behind its socket (server.md#database): one session shared by all connections, yet nobody meets another's query.
+ */
 describe('embedded database', () => {
   let folder: string
   let database: Database

@@ -7,7 +7,7 @@ import { StartupError } from '../../../server/errors'
 
 const ROOT = path.resolve(__dirname, '../../..')
 
-/** One process a folder (rulings 24), with real processes. */
+/** One process a folder (server.md#one-process-a-folder), with real processes. */
 describe('folder lock', () => {
   let folder: string
   const children: ChildProcess[] = []

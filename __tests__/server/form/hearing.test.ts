@@ -2,7 +2,7 @@ import { onEmbedded, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { field, Filler, plantForm } from './support'
 
-/** That a record of a form changed is told to whoever may open the form, and to nobody else (rulings 4). */
+/** That a record of a form changed is told to whoever may open the form, and to nobody else (socket.md#business-events). */
 onEmbedded((_name, makeApp) => {
   const ACCOUNTS = ['manager1', 'clerk1', 'driver1', 'admin']
   let server: TestApp

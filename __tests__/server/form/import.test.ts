@@ -14,7 +14,7 @@ const demoForms = () =>
   readdirSync(FORMS).map(
     (name) => JSON.parse(readFileSync(path.join(FORMS, name), 'utf8')) as { id: string; formData: { fields: PlatformField[] } }
   )
-/** Kinds of contract 9.1 in the platform's words; aliases of later versions count as the same. */
+/** Kinds of forms.md#kinds-of-fields in the platform's words; aliases of later versions count as the same. */
 const KINDS = [
   'comInput',
   'textarea',

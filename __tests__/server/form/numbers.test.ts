@@ -27,7 +27,7 @@ const MASKED = {
   people: [{ mobile: '139****1111' }, { mobile: '137****2222' }]
 }
 
-/** Numbers of people are masked for all but their writer; who may see them asks, and is written down (quality.md, "Personal data"). */
+/** Numbers of people are masked for all but their writer; who may see them asks, and is written down (forms.md#personal-data-in-forms). */
 onEmbedded((_name, makeApp) => {
   let server: TestApp
   let id: string

@@ -14,7 +14,7 @@ const FIELDS = [
 ]
 const VALUES: JsonObject = { name: '甲', phone: '13812345678', cost: 5, kind: 'a', secret: 'S', lines: [{ part: 'p', sum: 1 }] }
 
-/** Rights by button, column, field and data scope hold on every call (quality.md, "Nobody in where they don't belong"). */
+/** Rights by button, column, field and data scope hold on every call (quality.md#nobody-in-where-they-dont-belong). */
 onEmbedded((_name, makeApp) => {
   let server: TestApp
   const at = (account: string, model = 'file') => Filler.of(server, account, model)

@@ -4,7 +4,7 @@ import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket } from '../../support/liveSocket'
 import { Talk, userId } from './support'
 
-/** The frames of messages over real sockets (contract section 7). */
+/** The frames of messages over real sockets (socket.md#frames). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let talk: Talk

@@ -28,7 +28,10 @@ const BODY: EventBody = {
 }
 const LISI = '349057407209543'
 
-/** Schedule and report logs where the server has only the calls of contract section 12 (rulings 8). */
+/**
+ * Schedule and report logs where the server has only the platform's calls (schedule.md#platform-calls-of-the-schedule,
+ * report-log.md#platform-calls-of-reports).
+ */
 describe.each([
   ['java', startJava],
   ['net', startNet]

@@ -14,7 +14,7 @@ import { nodeNetwork } from '../../support/platform/nodeNetwork'
 
 const NOBODY = { id: 'u1', name: '', organizeIds: [], departmentId: '', positionIds: [], roleIds: [], groupIds: [] }
 
-/** 3.4 answers on java, 3.3 on net (contract sections 5 and 11; rulings 8). */
+/** 3.4 answers on java, 3.3 on net (system.md#data-interfaces, forms.md#records; platforms.md#foreign-servers). */
 describe.each([
   ['java', startJava],
   ['net', startNet]

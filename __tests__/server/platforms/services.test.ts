@@ -83,7 +83,7 @@ describe.each([
       appVersion: '3.3.5',
       appUpdateContent: expect.any(String)
     })
-    // What only we have is told by features, and hidden elsewhere (rulings 4 and 8).
+    // What only we have is told by features, and hidden elsewhere (wire.md#features, platforms.md#foreign-servers).
     expect(user.features ?? []).toEqual(name === 'ours' ? expect.arrayContaining(['transferCar', 'idempotency', 'businessEvent']) : [])
   })
 

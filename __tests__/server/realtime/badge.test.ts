@@ -44,7 +44,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ act: 'pause' as const }) }
 )
 
-/** The badge of every device against the counts in the database, whatever happened before (specification section 4). */
+/** The badge of every device against the counts in the database, whatever happened before (messages.md#unread-badge). */
 eachDatabase((name, makeApp) => {
   let server: TestApp
   const devices: LiveApp[] = []

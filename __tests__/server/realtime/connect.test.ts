@@ -9,7 +9,7 @@ const WAYS = PATHS.flatMap((path): ConnectOptions[] => [
   { path, tokenIn: 'frame' }
 ])
 
-/** Who may open a socket, and what it is told when it joins (contract section 7, rulings 4 and 6). */
+/** Who may open a socket, and what it is told when it joins (socket.md#connection, wire.md#anonymous-routes). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let base: string

@@ -10,7 +10,7 @@ import { ACCOUNT, ORDERS, World } from '../transferCar/support/world'
 
 const ACCOUNTS = [...PERSONS.map((person) => ACCOUNT[person]), 'driver3', 'driver4']
 
-/** Who hears of an order is who may read it, and nothing is said that is not stored (rulings 4). */
+/** Who hears of an order is who may read it, and nothing is said that is not stored (socket.md#business-events). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World

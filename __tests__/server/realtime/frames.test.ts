@@ -11,7 +11,7 @@ import type { RealtimeBounds } from '../../../server/realtime/bounds'
 import { onEmbedded, testConfig, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 
-/** A malformed, huge, endless or silent client never takes the process or anybody else's socket with it (quality.md). */
+/** A malformed, huge, endless or silent client never takes the process or anybody else's socket with it (quality.md#input). */
 onEmbedded((_name, makeApp) => {
   let server: TestApp
   let base: string

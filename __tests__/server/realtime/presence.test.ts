@@ -1,7 +1,7 @@
 import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 
-/** Presence counts a person once, however many devices and tabs he has (rulings 4). */
+/** Presence counts a person once, however many devices and tabs he has (socket.md#presence). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let base: string

@@ -141,7 +141,7 @@ oneDatabase((_name, makeApp) => {
   })
 })
 
-// Proofs of concurrency count on PostgreSQL alone (rulings 25).
+// Proofs of concurrency count on PostgreSQL alone (house.md#tests).
 onPostgres((_name, makeApp) => {
   let office: Office
   let flowId: string

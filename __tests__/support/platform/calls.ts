@@ -11,7 +11,7 @@ import { baseInfo, flatNode, matching, person, userInfo } from './personAnswers'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : text(value) === '' ? [] : [text(value)])
 
-/** The calls of contract sections 2 to 6 and 10 as a deployment of the platform answers them; nothing of ours is known here. */
+/** The platform's calls (platforms.md#fakes) as a deployment of the platform answers them; nothing of ours is known here. */
 export function callsOf(dialect: Dialect, world: World): (call: Call) => Reply {
   const ok = (data: unknown, msg?: string): Reply => ({ status: 200, body: dialect.ok(data, msg) })
   const paged = (call: Call, rows: readonly unknown[], source: Record<string, unknown> = Object.fromEntries(call.query)): Reply => {

@@ -1,6 +1,6 @@
 import type { FakeMessage, World } from './world'
 
-/** Where the two families of the platform differ on the wire (contract sections 1, 4, 6, 7; rulings 8). */
+/** Where the two families of the platform differ on the wire (platforms.md#fakes). */
 export interface Dialect {
   name: 'java' | 'net'
   /** Of strict fakes only: A = 3.3 to 3.4.1, B = 3.4.2 to 3.4.7. */

@@ -8,7 +8,10 @@ const DAY = 86_400_000
 const SHANGHAI = 8 * 3_600_000
 const dayOf = (ms: number): string => new Date(ms + SHANGHAI).toISOString().slice(0, 10)
 
-/** Schedule and report logs as contract section 12 has them: no repeats, no people, three texts. */
+/**
+ * Schedule and report logs as the platform has them (schedule.md#platform-calls-of-the-schedule, report-log.md#platform-calls-of-reports):
+ * no repeats, no people, three texts.
+ */
 export function extendCalls(dialect: Dialect, world: World): Record<string, (call: Call, parts: string[]) => Reply> {
   const ok = (data: unknown, msg?: string): Reply => ({ status: 200, body: dialect.ok(data, msg) })
   const missing = (): Reply => dialect.refused('COM1007', '数据不存在')
@@ -44,7 +47,7 @@ export function extendCalls(dialect: Dialect, world: World): Record<string, (cal
   const page = (rows: readonly unknown[]): Reply => ok(dialect.page(rows, 1, 20, rows.length))
   return {
     'GET extend/Schedule/AppList': ({ query }) => {
-      // Text of days without leading zeros, and nothing else (platform-dialects, "Schedule").
+      // Text of days without leading zeros, and nothing else (platforms.md#dialects).
       const dates = [query.get('startTime') ?? '', query.get('endTime') ?? '']
       if (!dates.every((text) => /^\d{4}-([1-9]|1[0-2])-([1-9]|[12]\d|3[01])$/.test(text)))
         return dialect.refused('COM1005', `Unparseable date: "${dates.join(' ')}"`)

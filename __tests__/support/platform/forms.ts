@@ -110,7 +110,10 @@ function columnsOf({ name }: Dialect): object {
 
 const parsed = (value: unknown): Values => (typeof value === 'string' && value !== '' ? (JSON.parse(value) as Values) : {})
 
-/** Calls of contract sections 5 and 11 about one model: 3.4 on java (queryJson, POST of interfaces, phone columns), 3.3 on net (json, GET of interfaces). */
+/**
+ * Calls of system.md#data-interfaces, forms.md#records about one model: 3.4 on java (queryJson, POST of interfaces, phone columns), 3.3 on
+ * net (json, GET of interfaces).
+ */
 export function formCalls(dialect: Dialect, world: World): Record<string, Handler> {
   const isNew = dialect.name === 'java'
   const ok = (data: unknown, msg?: string): Reply => ({ status: 200, body: dialect.ok(data, msg) })

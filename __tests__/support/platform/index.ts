@@ -10,7 +10,7 @@ import { personOf, World, type FakeMessage } from './world'
 export { ENDED, LEAVE, OUTING, RUNNING, SYSTEM_FLOW } from './strict/flows'
 export { CLIENT, PASSWORD_MD5, PEOPLE } from './world'
 
-/** A small fake of an existing deployment (rulings 8), on loopback, with real HTTP and a real socket. */
+/** A small fake of an existing deployment (platforms.md#fakes), on loopback, with real HTTP and a real socket. */
 export interface FakePlatform {
   name: Dialect['name']
   url: string

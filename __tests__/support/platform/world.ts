@@ -1,6 +1,6 @@
 /**
- * The small company that both fakes of foreign platforms know (rulings 8). Written from contract.md alone, so that what the app reads
- * is what the contract says and not what our own server happens to answer.
+ * The small company that both fakes of foreign platforms know (platforms.md#fakes). Written from what real servers answer
+ * (platforms.md#dialects), so that what the app reads is what the contract says and not what our own server happens to answer.
  */
 export const PASSWORD_MD5 = 'e10adc3949ba59abbe56e057f20f883e'
 /** Client credentials as the deployment was given them. */
@@ -265,5 +265,5 @@ export class World {
 
 export const personOf = (id: string): FakePerson | undefined => PEOPLE.find((each) => each.id === id)
 export const departmentOf = (person: FakePerson): string => DEPARTMENTS.find((each) => each.id === person.departmentId)?.fullName ?? ''
-/** How a person is shown as text (contract section 1). */
+/** How a person is shown as text (people.md#shown-as-text). */
 export const nameAndAccount = (person: FakePerson): string => `${person.realName}/${person.account}`

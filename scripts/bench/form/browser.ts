@@ -4,7 +4,7 @@ import { serveFormPages } from './project'
 import { timesOf, type Figure, type Times } from './report'
 import { GROUP } from './sample'
 
-/** quality.md "Form of 300 fields with rules" and "Sub-table of 100 rows x 10 columns". */
+/** quality.md#speed-and-size. */
 const FIRST_LIMIT_MS = 150
 const MOUNT_LIMIT = 2.5
 const TABLE_LIMIT_MS = 1500

@@ -13,7 +13,7 @@ export const CONTEXT: FormContext = {
 
 const FORMILY = '@formily/core'
 const SIZES = [50, 300, 1000]
-/** quality.md "Form of 300 fields with rules". */
+/** quality.md#speed-and-size. */
 const OPEN_LIMIT_MS = 50
 const KEY_LIMIT_MS = 5
 const CELL_LIMIT_MS = 50

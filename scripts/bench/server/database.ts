@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Where the database of a run is made, as in the tests (rulings 27). */
+/** Where the database of a run is made, as in the tests (house.md#tests). */
 const ADMIN_URL = process.env.PG_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {

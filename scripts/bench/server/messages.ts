@@ -1,4 +1,4 @@
-// The messages part of npm run bench:server: what quality.md ("Speed and size") asks of one server process and of two.
+// The messages part of npm run bench:server: what quality.md#speed-and-size asks of one server process and of two.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What quality.md ("Nothing lost") asks of an app on a slow link: the app's own stores over a network that takes 100 ms there and back.
+// What quality.md#nothing-lost asks of an app on a slow link: the app's own stores over a network that takes 100 ms there and back.
 import { randomUUID } from 'node:crypto'
 import net from 'node:net'
 import { performance } from 'node:perf_hooks'

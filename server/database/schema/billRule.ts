@@ -3,7 +3,7 @@ import { bigint, check, integer, pgTable, primaryKey, text, uniqueIndex } from '
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
-/** How the numbers of a kind of paper look: prefix, date, digits (contract section 5, BillRule). */
+/** How the numbers of a kind of paper look: prefix, date, digits (system.md#bill-numbers, BillRule). */
 export const billRule = pgTable(
   'bill_rule',
   {

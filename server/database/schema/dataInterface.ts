@@ -27,7 +27,7 @@ export type InterfaceSource =
       readonly cacheSeconds: number
     }
 
-/** Data interfaces of forms (contract section 5). They are written through `storeInterface`, which proves them first. */
+/** Data interfaces of forms (system.md#data-interfaces). They are written through `storeInterface`, which proves them first. */
 export const dataInterface = pgTable(
   'data_interface',
   {

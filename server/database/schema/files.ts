@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
-/** A stored upload. `name` is server-made and is the id of the file everywhere (contract section 2.1). */
+/** A stored upload. `name` is server-made and is the id of the file everywhere (files.md#uploads). */
 export const storedFile = pgTable(
   'stored_file',
   {
@@ -17,7 +17,7 @@ export const storedFile = pgTable(
     mime: text('mime').notNull(),
     /** Of the bytes as received, lower-case hex. */
     sha256: text('sha256').notNull(),
-    /** What the picture carried (time, position, camera); the copies that are served carry none of it (rulings 5). */
+    /** What the picture carried (time, position, camera); the copies that are served carry none of it (files.md#uploads). */
     exif: jsonb('exif').$type<Record<string, unknown>>(),
     width: integer('width'),
     height: integer('height'),
@@ -29,7 +29,7 @@ export const storedFile = pgTable(
   (table) => [index('stored_file_owner').on(table.ownerId, table.createdAt)]
 )
 
-/** Who looked at an identity paper, when (rulings 5). */
+/** Who looked at an identity paper, when (files.md#identity-papers). */
 export const fileView = pgTable(
   'file_view',
   {

@@ -4,7 +4,7 @@ import type { Json, PlatformForm } from '@/contract/formSchema'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
-/** A form of the platform's designer (contract section 11); what it looks like stands in its versions. */
+/** A form of the platform's designer (forms.md#records); what it looks like stands in its versions. */
 export const formModel = pgTable(
   'form_model',
   {
@@ -35,7 +35,7 @@ export const formModelVersion = pgTable(
     hash: text('hash').notNull(),
     /** As it was imported, scripts included; sent to nobody. */
     source: jsonb('source').$type<Record<string, unknown>>().notNull(),
-    /** What is sent: scripts taken out, rules put in (ruling 20). */
+    /** What is sent: scripts taken out, rules put in (forms.md#scripts). */
     form: jsonb('form').$type<PlatformForm>().notNull(),
     columns: jsonb('columns').$type<ColumnData>().notNull(),
     appColumns: jsonb('app_columns').$type<ColumnData>().notNull(),
@@ -63,7 +63,7 @@ export const formRecord = pgTable(
     version: integer('version').notNull(),
     /** Version of the model that it was written with. */
     modelVersion: integer('model_version').notNull(),
-    /** `{ key: value }` in the platform's shapes (contract 9.1). */
+    /** `{ key: value }` in the platform's shapes (forms.md#kinds-of-fields). */
     data: jsonb('data').$type<Record<string, Json | undefined>>().notNull(),
     /** What each field is found by: the words that are shown of it, lower case. */
     words: jsonb('words').$type<Record<string, string>>().notNull(),
@@ -170,7 +170,7 @@ export const formExport = pgTable(
   (table) => [index('form_export_user').on(table.userId, table.at)]
 )
 
-/** Each look at the numbers of people in a record in full (quality.md, "Personal data"); it outlives the record. */
+/** Each look at the numbers of people in a record in full (forms.md#personal-data-in-forms); it outlives the record. */
 export const formReveal = pgTable(
   'form_reveal',
   {

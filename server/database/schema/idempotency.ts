@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 
-/** The first answer to an act of a person, kept in the transaction of that act for 7 days (rulings 2). */
+/** The first answer to an act of a person, kept in the transaction of that act for 7 days (wire.md#acts-and-keys). */
 export const idempotentAnswer = pgTable(
   'idempotent_answer',
   {

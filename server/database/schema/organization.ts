@@ -112,7 +112,7 @@ export const userPosition = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.positionId] }), index('user_position_position').on(table.positionId)]
 )
 
-/** One right of a role: rights come from codes alone, missing = no (specification section 6). */
+/** One right of a role: rights come from codes alone, missing = no (people.md#permission-list). */
 export const rolePermission = pgTable(
   'role_permission',
   {

@@ -2,7 +2,10 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns'
 import { sessionToken } from './session'
 
-/** One look at a printable page (rulings 6, 7): the ticket itself follows from the id and the server's secret, only its hash is here. */
+/**
+ * One look at a printable page (wire.md#printable-pages): the ticket itself follows from the id and the server's secret, only its hash is
+ * here.
+ */
 export const reportTicket = pgTable(
   'report_ticket',
   {

@@ -9,7 +9,7 @@ export const userCredential = pgTable('user_credential', {
   userId: text('user_id')
     .primaryKey()
     .references(() => userAccount.id),
-  /** argon2id of the md5 that the client sends (rulings 9). */
+  /** argon2id of the md5 that the client sends (session.md#signing-in). */
   passwordHash: text('password_hash').notNull(),
   changedAt: moment('changed_at').notNull()
 })

@@ -6,7 +6,7 @@ import type { FlowState, SeatState } from '@/domain/workFlow/state'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
-/** A flow that people may launch (contract 8.1, engine); what it does stands in its versions. */
+/** A flow that people may launch (workflow.md#template, engine); what it does stands in its versions. */
 export const flowTemplate = pgTable(
   'flow_template',
   {
@@ -45,7 +45,7 @@ export const flowVersion = pgTable(
     version: integer('version').notNull(),
     /** sha256 of what was imported: the same file again is no new version. */
     hash: text('hash').notNull(),
-    /** The template as it was imported (contract 8.5). */
+    /** The template as it was imported (workflow.md#template). */
     template: jsonb('template').$type<Record<string, unknown>>().notNull(),
     /** What the engine runs (`parseTemplate`). */
     definition: jsonb('definition').$type<FlowDefinition>().notNull(),
@@ -169,7 +169,7 @@ export const flowCopy = pgTable(
   (table) => [index('flow_copy_user').on(table.userId, table.at, table.id), index('flow_copy_task').on(table.taskId)]
 )
 
-/** What people say about a task (contract 8.1, FlowComment). */
+/** What people say about a task (workflow.md#comments, FlowComment). */
 export const flowComment = pgTable(
   'flow_comment',
   {

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { id, moment } from './columns'
 import { role, userAccount } from './organization'
 
-/** Entries of the workbench; the id is also the modelId of permissions (contract section 10). */
+/** Entries of the workbench; the id is also the modelId of permissions (workbench.md#menu). */
 export const menu = pgTable(
   'menu',
   {
@@ -34,7 +34,7 @@ export const roleMenu = pgTable(
   (table) => [primaryKey({ columns: [table.roleId, table.menuId] })]
 )
 
-/** 常用 of a person (contract section 10). */
+/** 常用 of a person (workbench.md#own-favourites). */
 export const favourite = pgTable(
   'favourite',
   {
@@ -60,7 +60,7 @@ export const banner = pgTable('banner', {
   text: text('text').notNull().default(''),
   /** Name of a drawing of the app; used where there is no picture. */
   art: text('art').notNull().default('road'),
-  /** Bare path of a public picture (rulings 5); '' = the drawing. */
+  /** Bare path of a public picture (files.md#addresses-of-files); '' = the drawing. */
   picture: text('picture').notNull().default(''),
   /** Entry that a tap opens, for those who have it; '' = nothing. */
   menuId: text('menu_id').notNull().default(''),

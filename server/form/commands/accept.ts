@@ -102,7 +102,7 @@ export function foundBy(lookup: Lookup, fields: readonly FieldDefinition[], data
   return { data, words, grams: gramsOf(Object.values(words)), unique: uniqueValues(fields, data), files: filesIn(fields, data) }
 }
 
-/** Rich text is cleaned before it is stored (quality.md), and a signature is a picture. */
+/** Rich text is cleaned before it is stored (files.md#rich-text), and a signature is a picture. */
 function withCleanText(fields: readonly FieldDefinition[], data: JsonObject, fault: Fault): Record<string, Json | undefined> {
   const clean = (field: FieldDefinition, value: Json | undefined, place?: number): Json | undefined => {
     if (

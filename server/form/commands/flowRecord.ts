@@ -76,7 +76,7 @@ export async function presentStep(
 interface FlowRecord extends PinnedForm {
   readonly id: string
   readonly values: JsonObject
-  /** State of the task (contract 8.3). */
+  /** State of the task (workflow.md#acts-and-records). */
   readonly flowState: number
   readonly launcherId: string
   /** Who changed it, '' = the system. */

@@ -56,7 +56,7 @@ function count(value: unknown): number {
   return (isJsonObject(value.__config__) ? 1 : 0) + Object.values(value).reduce<number>((sum, each) => sum + count(each), 0)
 }
 
-/** Keys under which the platform keeps scripts; they are never sent to an app (ruling 20). */
+/** Keys under which the platform keeps scripts; they are never sent to an app (forms.md#scripts). */
 const SCRIPT_KEYS: ReadonlySet<string> = new Set(['on', 'funcs', 'event', 'func', 'dataProcessing'])
 
 /** The same without any script. */

@@ -37,7 +37,7 @@ export interface Imported extends ImportOutcome {
 
 /**
  * Stores a form of the platform as the next version of its model; records keep the version they were written with. Scripts are taken
- * apart (ruling 20), the place of the records and their indexes are made.
+ * apart (forms.md#scripts), the place of the records and their indexes are made.
  * @param now epoch ms
  * @throws Refusal 400 for a code that another form has
  */

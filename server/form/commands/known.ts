@@ -131,7 +131,7 @@ function isOrganizePath(tree: OrganizeIndex, ids: readonly string[]): boolean {
   return ids.every((id, i) => tree.path(id).length > 0 && (i === 0 || tree.get(id)?.parentId === ids[i - 1]))
 }
 
-/** Levels below the province that the field offers: 0 the province alone (contract 9.1). */
+/** Levels below the province that the field offers: 0 the province alone (forms.md#kinds-of-fields). */
 const LEVEL = 2
 const isArea = (areas: AreaTree, { props }: FieldDefinition, ids: readonly string[]): boolean =>
   ids.length <= Number(props.level ?? LEVEL) + 1 && isChain(ids, (id, parent) => areas.hangs(id, parent))

@@ -17,7 +17,7 @@ interface Ranged {
 }
 
 /**
- * Cells that name somebody or something outside of what their selector offers (contract 9.1: selectType). One query a range.
+ * Cells that name somebody or something outside of what their selector offers (forms.md#kinds-of-fields: selectType). One query a range.
  * @param named what each cell names anew; of a path its last id
  */
 export async function outOfRange(

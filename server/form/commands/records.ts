@@ -153,7 +153,7 @@ export async function removeRecords(
   return null
 }
 
-/** Open lists and records of the model are read again (ruling 4). */
+/** Open lists and records of the model are read again (socket.md#business-events). */
 export function announce(
   tx: Tx,
   live: Pick<Live, 'changed'>,

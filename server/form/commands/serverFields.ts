@@ -16,8 +16,8 @@ export interface Filling {
 }
 
 /**
- * Fields that nobody fills in (contract 9.1). What a new record was given stays; who changed it last and when is written each time.
- * Numbers of papers are taken here, so that a record that is refused later gives its number back.
+ * Fields that nobody fills in (forms.md#kinds-of-fields). What a new record was given stays; who changed it last and when is written each
+ * time. Numbers of papers are taken here, so that a record that is refused later gives its number back.
  */
 export async function fillByServer(
   tx: Tx,

@@ -144,7 +144,7 @@ export async function saveRecord(tx: Tx, row: WholeRow): Promise<void> {
     .where(and(eq(formRecord.modelId, modelId), eq(formRecord.id, id)))
 }
 
-/** Records whose flow is in a state (contract 8.3). */
+/** Records whose flow is in a state (workflow.md#acts-and-records). */
 export const inFlowState = (flowState: number): SQL => eq(formRecord.flowState, flowState)
 
 /** State of the flow that a record goes through. */

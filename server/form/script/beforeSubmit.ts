@@ -11,7 +11,8 @@ import type { Isolate } from './isolate'
 
 /**
  * Asks the form's own scripts whether a record may be stored, as the app does before it sends: what they refuse no other client can send
- * either. What they set or show is the app's business alone. Never inside a transaction: a script takes its time (ruling 25).
+ * either. What they set or show is the app's business alone. Never inside a transaction: a script takes its time
+ * (server.md#inside-a-transaction).
  * @param before what is stored @param now epoch ms
  * @throws Refusal 400 in the script's own words
  */

@@ -4,7 +4,7 @@ import { isFilledText, isJsonList, isJsonObject } from '../text'
 import type { KeptScript } from './isolate'
 import { BUTTON_GIVEN, checkNames, expressionOf, isIdle, readScript, Unrunnable } from './source'
 
-/** What an import makes of the buttons that a list's designer gave to its rows (contract section 11, `customBtnsList`). */
+/** What an import makes of the buttons that a list's designer gave to its rows (forms.md#buttons-of-a-list, `customBtnsList`). */
 interface CompiledButtons {
   readonly columns: ColumnData
   /** Texts for `Isolate.run`, by the id of their script. */

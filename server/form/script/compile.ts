@@ -10,7 +10,7 @@ import type { KeptScript } from './isolate'
 import { checkNames, expressionOf, isIdle, readScript, Unrunnable, walk, type ScriptFunction } from './source'
 import { translate } from './translate'
 
-/** What an import makes of the scripts of a definition (ruling 20). */
+/** What an import makes of the scripts of a definition (forms.md#scripts). */
 interface Compiled {
   readonly linkage: CompiledLinkage
   /** Texts for `Isolate.run`, by the id of their script; they stay on the server. */

@@ -1,5 +1,5 @@
 /**
- * Child process that runs scripts of form definitions in QuickJS (ruling 20): an interpreter in WebAssembly that knows no file, no
+ * Child process that runs scripts of form definitions in QuickJS (forms.md#scripts): an interpreter in WebAssembly that knows no file, no
  * network and no module. It gets no environment but its time zone, and it ends with the server. Each run has a runtime of its own.
  */
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync'

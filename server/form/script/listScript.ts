@@ -9,7 +9,7 @@ import { isFilledText } from '../text'
 import type { Isolate, KeptScript } from './isolate'
 import { checkNames, expressionOf, isIdle, LIST_GIVEN, readScript, Unrunnable } from './source'
 
-/** What an import makes of the script that a list runs once its rows are read (contract section 11, `funcs.afterOnload`). */
+/** What an import makes of the script that a list runs once its rows are read (forms.md#scripts, `funcs.afterOnload`). */
 export interface CompiledList {
   /** What the list says of it: under which id it runs, or why it does not. */
   readonly told: Pick<ColumnData, 'loadScript' | 'untranslated'>

@@ -8,7 +8,10 @@ import { accessOf } from '../access'
 import { readScript } from '../repository/models'
 import type { Isolate } from './isolate'
 
-/** Scripts of forms that no rule can stand for (ruling 20): for whoever may open the form. What they answer changes the open form alone; whatever is sent later is judged by itself. */
+/**
+ * Scripts of forms that no rule can stand for (forms.md#scripts): for whoever may open the form. What they answer changes the open form
+ * alone; whatever is sent later is judged by itself.
+ */
 export async function scriptRoutes(app: FastifyInstance, { db }: ServerContext, isolate: Isolate): Promise<void> {
   app.post<{ Params: ModelParams; Body: ScriptBody }>(
     '/api/form/:modelId/Script',

@@ -10,7 +10,7 @@ export class Unrunnable extends Error {}
 /** Longer ones are programs, not linkage. */
 const LONGEST = 20_000
 
-/** What the wrapper hands to a script (contract section 9; toast of the mobile client). */
+/** What the wrapper hands to a script (forms.md#scripts; toast of the mobile client). */
 export const HELPERS = [
   'setFormData',
   'setShowOrHide',

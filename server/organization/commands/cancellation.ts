@@ -32,7 +32,7 @@ export async function proveAgain({ db, clock }: ServerContext, actor: Actor, pas
 }
 
 /**
- * Cancels the person's own account (contract section 2, rulings 19): name and account stay for the records that name them, the
+ * Cancels the person's own account (session.md#cancelling-an-account): name and account stay for the records that name them, the
  * rest of the personal data goes, every session ends.
  * @param now epoch ms
  * @throws Refusal for administrators, and with HeldWork while something is held

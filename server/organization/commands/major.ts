@@ -11,7 +11,7 @@ import { announcePerson, announceRights } from './announce'
 
 /**
  * Switches the organization or position that a person works in. A new organization brings the person's first position there; a
- * position is one of the current organization. Rights follow at the next call of any device (rulings.md "Wire", contract section 3).
+ * position is one of the current organization. Rights follow at the next call of any device (people.md#current-user).
  * @param now epoch ms
  * @throws Refusal when it is not one of the person's own, or when he would stand there without any right
  */

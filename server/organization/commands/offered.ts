@@ -18,7 +18,9 @@ const LIMITS: Readonly<Record<NameKind, readonly (keyof SelectorRange)[]>> = {
 /** Whether a range says anything about a kind: what it does not limit is all offered. */
 export const isLimited = (kind: NameKind, range: SelectorRange): boolean => LIMITS[kind].some((list) => (range[list]?.length ?? 0) > 0)
 
-/** Of some ids those that the selectors offer within a range (UserCondition, OrganizeCondition, PositionCondition of contract section 4). */
+/**
+ * Of some ids those that the selectors offer within a range (UserCondition, OrganizeCondition, PositionCondition of people.md#look-ups).
+ */
 export async function offeredOf(
   reader: Reader,
   kind: NameKind,

@@ -20,7 +20,7 @@ interface CheckedChange {
 const onField = (field: keyof ModifyPasswordBody, message: string) => refuse(message, { [field]: message })
 
 /**
- * Checks captcha, old password and the rules that the md5 can be held against (rulings 9), and computes the new hash: all of it
+ * Checks captcha, old password and the rules that the md5 can be held against (session.md#passwords), and computes the new hash: all of it
  * before a transaction is open.
  * @throws Refusal that names the field
  */

@@ -11,7 +11,7 @@ import { refuse } from '../../errors'
 import { customerNameOf, orderNoFor } from '../../transferCar/order/commands/linkable'
 import { readRecord, readSites, recordBefore, type RecordRow } from '../repository'
 
-/** Six decimals, as points are stored (towing.md section 3). */
+/** Six decimals, as points are stored (intake.md#points). */
 const stored = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 /** Longer after the act nobody can change what it said: the record is kept and says what of it did not hold; ms. */
 const ON_THE_SPOT_MS = MINUTE

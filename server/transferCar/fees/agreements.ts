@@ -28,7 +28,7 @@ async function requireCustomer(tx: Tx, id: string): Promise<void> {
   if (row === undefined || row.enabledMark === 0) throw refuse('客户不存在或已停用', { customerId: '客户不存在或已停用' })
 }
 
-/** What customers agreed with us (ruling 38). */
+/** What customers agreed with us (fees.md#price-source). */
 export const agreementCommands = {
   /** Newest version of each. @param customerId absent = of all customers */
   list: async (reader: Reader, customerId?: string): Promise<AgreementView[]> => {

@@ -45,7 +45,7 @@ export async function openBill(reader: Reader, loaded: Loaded, now: number, give
   return { loaded, row, prices, entry, bill: orderBillOf(billed, entry, prices, now, await reviewedLines(reader, loaded.order.id)) }
 }
 
-/** Who would pay if nobody says otherwise: who bears it (towing.md 4.4). */
+/** Who would pay if nobody says otherwise: who bears it (fees.md#who-pays). */
 function payerOf({ order: { bearer, illegalParking } }: Loaded): Payer | null {
   if (illegalParking) return 'AGENCY'
   return bearer === 'PENDING' ? null : bearer
@@ -118,7 +118,7 @@ async function entered(reader: Reader, loaded: Loaded, body: BillInput, now: num
 }
 
 /**
- * Stores the bill (towing.md 2.4, 4): nothing that a rule forbids, a discount above the writer's limit waits for a manager.
+ * Stores the bill (fees.md#bill): nothing that a rule forbids, a discount above the writer's limit waits for a manager.
  * @throws Refusal 404, 403, 409 with the current view, 400 with `fields`
  */
 export async function saveBill(tx: Tx, actor: Actor, orderId: string, body: BillInput, act: Act): Promise<BillView> {
@@ -137,7 +137,7 @@ export async function saveBill(tx: Tx, actor: Actor, orderId: string, body: Bill
   })
 }
 
-/** A manager other than who asked decides; a refused discount is taken off (ruling 29). @throws Refusal 404, 403, 409, 400 */
+/** A manager other than who asked decides; a refused discount is taken off (payments.md#approvals). @throws Refusal 404, 403, 409, 400 */
 export async function decideDiscount(
   tx: Tx,
   actor: Actor,

@@ -80,7 +80,7 @@ const KEPT: BillProblem = {
 }
 const WAITING: BillProblem = { level: 'warning', field: 'discountFen', message: '优惠超出权限，待经理批准' }
 
-/** The price signed at the scene against the bill (towing.md 4.1). */
+/** The price signed at the scene against the bill (fees.md#price-shown). */
 function agreedProblems({ loaded: { order }, row, bill }: OpenBill): BillProblem[] {
   const agreedFen = row?.agreedFen ?? null
   if (agreedFen === null)

@@ -27,7 +27,7 @@ function view(
   }
 }
 
-/** @param full whether contacts and credit limits are shown: to who keeps them (ruling 36); the others choose a customer by name */
+/** @param full whether contacts and credit limits are shown: to who keeps them (people.md#roles); the others choose a customer by name */
 export const listCustomers = async (reader: Reader, full: boolean): Promise<CustomerView[]> =>
   (await readCustomers(reader)).map((row) => view(row, full))
 

@@ -15,7 +15,7 @@ import type { AnyStep, Loaded, OrderRow, PriceChoice, PriceLock } from '../order
 import { agreementByRef, agreements, published, rateCardOf, rateCards, readBill, readHolds, type BillRow } from './repository'
 
 const NOTHING: Prices = { card: null, agreement: null }
-/** Card and agreement that hold for this place and customer at a moment (ruling 38). @param at epoch ms */
+/** Card and agreement that hold for this place and customer at a moment (fees.md#price-source). @param at epoch ms */
 async function pricesAt(reader: Reader, { areaCode, roadType, customerId }: OrderRow, at: number): Promise<Prices> {
   const question: PriceQuestion = { region: areaCode ?? '', roadType, at, customerId }
   const card = cardFor(holdingAt(published(await rateCards.read(reader)), at), question)
@@ -41,7 +41,10 @@ const lockOn = ({ card, agreement }: Prices & { card: RateCard }, at: number): P
   priceLockedAt: at
 })
 
-/** Locks the prices of an order on its arrival: later versions change nothing for it (towing.md 4.1). @param businessAt of the arrival, epoch ms */
+/**
+ * Locks the prices of an order on its arrival: later versions change nothing for it (fees.md#price-lock). @param businessAt of the arrival,
+ * epoch ms
+ */
 export async function lockPrice(tx: Tx, order: OrderRow, businessAt: number): Promise<Partial<PriceLock>> {
   const { card, agreement } = await pricesAt(tx, order, businessAt)
   return card === null ? {} : lockOn({ card, agreement }, businessAt)
@@ -56,7 +59,7 @@ const isSigned = ({ agreedPriceFen, priceExemption, rateCardId }: OrderRow): boo
   agreedPriceFen !== null && priceExemption === null && rateCardId !== null
 
 /**
- * Chooses the prices of an order again when its place, customer or time of arrival was corrected (towing.md 4.1): by what now holds,
+ * Chooses the prices of an order again when its place, customer or time of arrival was corrected (fees.md#price-lock): by what now holds,
  * unless the customer has signed, or the fee is under review.
  * @param changes columns about to be written @param arrivedAt as it is now, epoch ms; null = has not arrived, nothing is locked yet
  */
@@ -120,7 +123,7 @@ export async function priceSourceOf(reader: Reader, loaded: Loaded, now: number)
 const CHANGED_PRICES = '价目已更新，请重新出示'
 
 /**
- * Keeps the price that was shown and agreed at the scene, computed again from exactly the version that was shown (towing.md 2.1).
+ * Keeps the price that was shown and agreed at the scene, computed again from exactly the version that was shown (fees.md#price-shown).
  * Without a quote nothing is kept: older clients and places without a card type the amount.
  * @param at business time of the step, epoch ms
  * @returns the lock, for an order that arrived before prices were locked

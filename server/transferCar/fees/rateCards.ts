@@ -14,7 +14,7 @@ const stateOf = (row: Version<RateCard>, all: readonly Version<RateCard>[], now:
     ? 'RETIRED'
     : row.state
 
-/** Rate cards of regions (towing.md 4.1). @param areas names and checks the regions @param now epoch ms */
+/** Rate cards of regions (fees.md#rate-cards). @param areas names and checks the regions @param now epoch ms */
 export function rateCardCommands(areas: AreaTree, now: number) {
   const summary = async (
     reader: Reader,

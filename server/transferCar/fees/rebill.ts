@@ -11,7 +11,7 @@ import { billedOrderOf } from './pricing'
 import { readBill, type BillRow } from './repository'
 
 /**
- * Makes a stored bill anew when what it rests on was corrected: prices, arrival, start of the work (towing.md 4.1, ruling 31). Waiting
+ * Makes a stored bill anew when what it rests on was corrected: prices, arrival, start of the work (fees.md#price-lock). Waiting
  * that somebody wrote himself stays. What a person has to decide is left to him: a bill that breaks a rule now, lines under review,
  * a discount that he may not give.
  */

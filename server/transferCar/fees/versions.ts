@@ -48,7 +48,7 @@ export async function lockPrices(tx: Tx): Promise<void> {
 }
 
 /**
- * Cards and agreements as versioned data (towing.md 4.1): drafted, published, retired. A published version never changes but for the
+ * Cards and agreements as versioned data (fees.md#rate-cards): drafted, published, retired. A published version never changes but for the
  * end of its validity; a change is the next version. Saving a draft gives it the next number too, so that of two people who edit
  * one draft the second is told.
  * @param present what a 409 carries

@@ -15,7 +15,7 @@ import { loadOrder } from '../order/repository/orders'
 /** Cards of one column at most: nobody oversees more. */
 const MOST_CARDS = 200
 
-/** Everything dispatch looks at, at one moment (towing.md section 8). @param now epoch ms */
+/** Everything dispatch looks at, at one moment (fleet.md#board). @param now epoch ms */
 export async function readBoard(reader: Reader, actor: Actor, { sla, offerLimitMs }: DispatchPolicy, now: number): Promise<BoardView> {
   const cards = async (statuses: Parameters<typeof openOrders>[1]) =>
     (await openOrders(reader, statuses, MOST_CARDS)).map((row) => presentCard(actor, row))

@@ -34,7 +34,7 @@ export async function readDuty(reader: Reader, driverId: string, now: number): P
 }
 
 /**
- * 上班 / 下班 (rulings 36, 39): a driver for himself, dispatch for others, who are told. It holds the driver's row as dispatching does,
+ * 上班 / 下班 (fleet.md#duty): a driver for himself, dispatch for others, who are told. It holds the driver's row as dispatching does,
  * so an order cannot be given to him meanwhile.
  * @throws Refusal 403, 404, 400 with the number of an active order
  */

@@ -16,7 +16,7 @@ type Watched = Pick<PaperRow, 'id' | 'expiresAt'>
 
 const STAGES = ['SOON', 'EXPIRED'] as const
 
-/** A paper is told of twice: 30 days before its end and at its end (rulings 39). */
+/** A paper is told of twice: 30 days before its end and at its end (fleet.md#papers). */
 export async function watchPaper(tx: Tx, jobs: Jobs, { id, expiresAt }: Watched): Promise<void> {
   for (const stage of STAGES)
     await jobs.schedule(tx, 'paper', `${id} ${stage}`, stage === 'SOON' ? expiresAt - PAPER_WARN_MS : expiresAt, { paperId: id, stage })

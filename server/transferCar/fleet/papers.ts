@@ -122,7 +122,7 @@ async function holdOwner(tx: Tx, { driverId, truckId }: Owner): Promise<void> {
   if (trucks?.length === 0) throw refused('truckId', '没有这辆拖车')
 }
 
-/** What dispatch looks at is the earliest of the papers (rulings 35). */
+/** What dispatch looks at is the earliest of the papers (fleet.md#papers). */
 async function keepEarliest(tx: Tx, owner: Owner): Promise<void> {
   const [row] = await tx
     .select({ at: sql<string | null>`min(${fleetPaper.expiresAt})` })

@@ -19,7 +19,7 @@ const FUTURE_MS = MINUTE
 const FASTEST = 200_000 / HOUR
 
 /**
- * Keeps where a driver was on his way (rulings 39): points between his departure and his arrival at the destination, at most one in
+ * Keeps where a driver was on his way (fleet.md#positions): points between his departure and his arrival at the destination, at most one in
  * 15 s and 30 m apart, none impossible. The same points again keep nothing.
  * @returns how many were kept
  * @throws Refusal 404 for an order that he does not drive

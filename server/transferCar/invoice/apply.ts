@@ -24,8 +24,8 @@ import { lockInvoice, saveInvoice, type InvoiceRow } from './repository'
 export const SETTLE_AFTER_MS = 30 * SECOND
 
 /**
- * Writes an application for an invoice (towing.md 6) within what may be invoiced, under the lock of its payment order. The network is
- * asked afterwards; a job asks again when this server dies in between.
+ * Writes an application for an invoice (invoices.md#invoice-status) within what may be invoiced, under the lock of its payment order. The
+ * network is asked afterwards; a job asks again when this server dies in between.
  * @returns id of the invoice @throws Refusal 404, 403, 409, 400 with `fields`
  */
 export async function applyInvoice(tx: Tx, actor: Actor, paymentOrderId: string, body: InvoiceBody, act: Act): Promise<string> {

@@ -4,7 +4,7 @@ import { forbidden } from '../../errors'
 
 export const mayInvoice = (actor: Actor): boolean => actor.can(Model.invoice, 'btn_invoice')
 export const mayRed = (actor: Actor): boolean => actor.can(Model.invoice, 'btn_red')
-/** Finance: who verifies transfers also answers for a number that fails its check character (towing.md 9.4, ruling 36). */
+/** Finance: who verifies transfers also answers for a number that fails its check character (validators.md#uscc, people.md#roles). */
 export const mayOverrideTaxNo = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_verify')
 
 /** @throws Refusal 403 */

@@ -100,7 +100,7 @@ function permitsOf(actor: Actor, row: InvoiceRow, reds: readonly RedRow[]): Invo
   return permits
 }
 
-/** Download addresses of the files, for this person and now (rulings 5). */
+/** Download addresses of the files, for this person and now (files.md#addresses-of-files). */
 export function signInvoice(context: Pick<ServerContext, 'fileSecret' | 'clock'>, actor: Actor, detail: InvoiceDetail): InvoiceDetail {
   const sign = (name: string, kind: string): string => {
     const [, proof = ''] = signFileUrl(context, actor, imagePath('download', name), context.clock.now()).split('?')

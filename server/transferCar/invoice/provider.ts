@@ -37,8 +37,8 @@ export type ProviderAnswer =
   | { state: 'UNKNOWN' }
 
 /**
- * Whoever writes 数电票 for the company (towing.md 6). Each call may throw: then nobody knows what became of it, and the number is
- * asked again. `issue` and `red` with a number that is done answer what was done the first time; after FAILED they try once more.
+ * Whoever writes 数电票 for the company (invoices.md#invoice-status). Each call may throw: then nobody knows what became of it, and the number
+ * is asked again. `issue` and `red` with a number that is done answer what was done the first time; after FAILED they try once more.
  */
 export interface InvoiceProvider {
   /** Takes a part of an invoice back; otherwise only the whole of it. */

@@ -20,7 +20,7 @@ import { answerOf, type How } from './settle'
 type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness' | 'areas'>
 
 /**
- * Asks for a red letter (towing.md 6): at once, or, where the buyer has used the invoice, once he has confirmed the 《确认单》.
+ * Asks for a red letter (invoices.md#red-letters): at once, or, where the buyer has used the invoice, once he has confirmed the 《确认单》.
  * @returns ids of the red letter and its invoice @throws Refusal 404, 403, 409, 400 with `fields`
  */
 export async function askRed(tx: Tx, actor: Actor, id: string, body: RedBody, canRedPartly: boolean, act: Act): Promise<string> {
@@ -112,7 +112,7 @@ export async function settleRed(parts: Parts, redId: string, how: How): Promise<
 
 type Ending = Extract<ProviderAnswer, { state: 'ISSUED' | 'FAILED' }> | { state: 'EXPIRED'; reason: string }
 
-/** Records the end of a red letter, once. What it takes back is no longer invoiced (towing.md 6). */
+/** Records the end of a red letter, once. What it takes back is no longer invoiced (invoices.md#red-letters). */
 async function endRed(tx: Tx, { id, invoiceId, state: from }: RedRow, end: Ending, act: Parameters<typeof refreshMoney>[3]): Promise<void> {
   const { row, reds } = await lockInvoice(tx, invoiceId)
   const red = reds.find((each) => each.id === id)

@@ -14,7 +14,7 @@ export type ApprovalKind = ApprovalRow['kind']
 /** What an act on a request is done with. */
 type ApprovalAct = Pick<Act, 'now' | 'live' | 'jobs' | 'flowBusiness'>
 
-/** Flows of the requests (ruling 29); their templates lie in `server/seed/builtIn`. */
+/** Flows of the requests (payments.md#approvals); their templates lie in `server/seed/builtIn`. */
 export const APPROVAL_FLOWS: Readonly<Record<ApprovalKind, string>> = {
   discount: 'towingDiscount',
   waiver: 'towingWaiver',
@@ -27,8 +27,8 @@ const openOf = (kind: ApprovalKind, subjectId: string) =>
   and(eq(approvalRequest.kind, kind), eq(approvalRequest.subjectId, subjectId), eq(approvalRequest.state, 'OPEN'))
 
 /**
- * The seam of ruling 29. Each request has a task of the workflow, where its deciders find it among their to-dos; deciding there or here
- * is one decision (`approvalFlow.ts`). A request from before there were flows has no task.
+ * The seam of payments.md#approvals. Each request has a task of the workflow, where its deciders find it among their to-dos; deciding there
+ * or here is one decision (`approvalFlow.ts`). A request from before there were flows has no task.
  */
 export const approval = {
   /** Asks; one open request a kind and subject. @param amounts of what is not stored yet, in yuan @throws Refusal 400 when there is one */

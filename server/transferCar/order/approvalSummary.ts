@@ -37,7 +37,7 @@ export async function summaryOf(reader: Reader, kind: ApprovalKind, subjectId: s
 /** An amount as number fields hold it. */
 export const yuan = (fen: number): number => fen / 100
 
-/** Who decides a request (ruling 29), by their rights of now; the asker may be among them, and never decides. */
+/** Who decides a request (payments.md#approvals), by their rights of now; the asker may be among them, and never decides. */
 export async function decidersOf(reader: Reader, kind: ApprovalKind): Promise<string[]> {
   switch (kind) {
     case 'waiver':

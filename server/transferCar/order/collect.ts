@@ -7,7 +7,7 @@ import { actorFacts } from './policy'
 import { settlementPolicy } from './settlementPolicy'
 import type { Loaded } from './types'
 
-/** A right on payment orders, for the office and, on his own order, its driver (ruling 36). */
+/** A right on payment orders, for the office and, on his own order, its driver (people.md#roles). */
 export function mayOnMoney(
   actor: Actor,
   code: ButtonCode,
@@ -22,7 +22,10 @@ export function mayOnMoney(
 const COLLECT_FROM: readonly ServiceStatus[] = ['STORED', 'DONE', 'DRY_RUN']
 const TO_BE_PAID: readonly PaymentStatus[] = ['DRAFT', 'REVIEW', 'UNPAID', 'PARTIAL']
 
-/** Whether 收款 leads anywhere for this person (ruling 46): something of the order is still to be paid, and he may take it. @param accident the accident order */
+/**
+ * Whether 收款 leads anywhere for this person (payments.md#collecting): something of the order is still to be paid, and he may take it.
+ * @param accident the accident order
+ */
 export function mayStartCollect(actor: Actor, accident: Loaded): boolean {
   const {
     order: { status },

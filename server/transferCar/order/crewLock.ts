@@ -5,7 +5,10 @@ import type { Reader, Tx } from '../../database/client'
 import { accidentOrder, driverProfile, orderUnit, towTruck, userAccount } from '../../database/schema'
 import type { TruckRow } from './types'
 
-/** Which order holds each driver and truck: an active one its lead, a helping crew until its own work ends (rulings 35). @param exceptOrder the order being dispatched */
+/**
+ * Which order holds each driver and truck: an active one its lead, a helping crew until its own work ends (orders.md#units). @param
+ * exceptOrder the order being dispatched
+ */
 export async function held(reader: Reader, exceptOrder?: string) {
   return reader
     .select({

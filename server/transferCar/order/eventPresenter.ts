@@ -39,7 +39,7 @@ const coded = (list: readonly DictionaryOption[]): Show => textual((code) => lab
 
 const PRICE_KEPT = '沿用锁定的价目，请核对账单'
 
-/** What a step said, in the order people read it; names of customers are masked (towing.md section 3). */
+/** What a step said, in the order people read it; names of customers are masked (people.md#personal-data). */
 const DETAILS: readonly (readonly [string, string, Show])[] = [
   ['driverName', '驾驶员', plain],
   ['truckPlate', '拖车', textual(displayPlate)],

@@ -35,8 +35,8 @@ interface Incoming {
 }
 
 /**
- * Files of photos and signatures, one at a time (rulings 30). No Idempotency-Key: a file is known by its id and sha256, so a repeat
- * is answered like the first time for as long as the order exists.
+ * Files of photos and signatures, one at a time (evidence.md#evidence-may-follow). No Idempotency-Key: a file is known by its id and
+ * sha256, so a repeat is answered like the first time for as long as the order exists.
  */
 export async function evidenceRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db, files } = context

@@ -10,7 +10,7 @@ import { notGivenUp } from './repository/givenUp'
 import { loadOrder } from './repository/orders'
 import type { Act, OrderRow } from './types'
 
-/** So long a file may be on its way before the dispatcher is told (rulings 30). */
+/** So long a file may be on its way before the dispatcher is told (evidence.md#evidence-may-follow). */
 const LATE_AFTER_MS = DAY
 
 /** Starts the watch with the first file that is on its way; the watch itself ends when none is. */

@@ -5,7 +5,7 @@ import type { Reader } from '../../database/client'
 import { orderBill, paymentOrder } from '../../database/schema/index'
 import type { MoneyOf, OrderMoney } from './types'
 
-/** Statuses in which somebody asks whether all of the bill is shared out: release and closing (towing.md 2.4). */
+/** Statuses in which somebody asks whether all of the bill is shared out: release and closing (payments.md#settled). */
 const SETTLED_FROM: readonly ServiceStatus[] = ['STORED', 'DONE', 'DRY_RUN']
 const NOTHING: OrderMoney = { payments: [], freeFen: null }
 

@@ -15,7 +15,7 @@ async function start(tx: Tx, { now, jobs, offerLimitMs }: Timer, orderId: string
   await jobs.schedule(tx, 'offer', keyOf(orderId, unitId), dueAt, { orderId, dueAt, ...(unitId === undefined ? {} : { unitId }) })
 }
 
-/** The clock of an offer: it starts anew with each crew (towing.md 2.1). An auto-return is the job itself and ends with it. */
+/** The clock of an offer: it starts anew with each crew (orders.md#offers). An auto-return is the job itself and ends with it. */
 export async function watchOffers(tx: Tx, act: Act, { kind, before, after }: Change): Promise<void> {
   const { id, status } = after.order
   const wasOffered = before?.order.status === 'ASSIGNED'

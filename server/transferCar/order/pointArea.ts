@@ -4,7 +4,10 @@ import { toGcj02 } from '@/domain/transferCar/order/coordinates'
 import type { Actor, ServerContext } from '../../context'
 import type { PointArea } from './types'
 
-/** Looked up before the order is written: no transaction waits for another server (ruling 45). Nothing where somebody chose an area. */
+/**
+ * Looked up before the order is written: no transaction waits for another server (intake.md#area-of-an-order). Nothing where somebody chose
+ * an area.
+ */
 export async function pointArea(
   { geo }: Pick<ServerContext, 'geo'>,
   actor: Actor,

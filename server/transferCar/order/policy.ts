@@ -22,7 +22,7 @@ const ALL_PERSONAL: readonly Personal[] = [
   'surveyorMobile',
   'papers'
 ]
-/** Roles whose btn_view_pii covers only a part (rulings 36); other roles see all. */
+/** Roles whose btn_view_pii covers only a part (people.md#personal-data); other roles see all. */
 const PERSONAL_OF_ROLE: Readonly<Record<string, readonly Personal[]>> = {
   dispatcher: ['reporterMobile', 'reporterName'],
   yard: ['receiverMobile', 'pickUpMobile', 'pickUpIdNo', 'papers']
@@ -78,7 +78,10 @@ export function mayRead(actor: Actor, loaded: Pick<Loaded, 'order' | 'units'>): 
   return seesAll(actor) || loaded.order.createdBy === actor.userId || drives(actor, loaded)
 }
 
-/** The personal data of an order that this person may have shown (rulings 36): a driver, of the lead or helping, only while he is on it. */
+/**
+ * The personal data of an order that this person may have shown (people.md#personal-data): a driver, of the lead or helping, only while he
+ * is on it.
+ */
 export function personalOf(actor: Actor, { order: { status }, units }: Pick<Loaded, 'order' | 'units'>): readonly Personal[] {
   if (!actor.can(Model.accidentOrder, 'btn_view_pii')) return []
   const isOnIt = (unit: UnitRow) =>
@@ -98,7 +101,7 @@ export function mayEdit(actor: Actor, loaded: Loaded): boolean {
   return STATUS_INFO[status].isCorrected && office && actor.can(Model.accidentOrder, 'btn_dispatch')
 }
 
-/** Whether photos may be added now: by those who work on the order; after closing only what a manager appends (towing.md 2.2). */
+/** Whether photos may be added now: by those who work on the order; after closing only what a manager appends (evidence.md#freezing). */
 export function mayAddEvidence(actor: Actor, loaded: Loaded): OrderDetail['canAddEvidence'] {
   const { status, createdBy } = loaded.order
   const can = (code: ButtonCode) => actor.can(Model.accidentOrder, code)
@@ -118,7 +121,7 @@ export function mayAddEvidence(actor: Actor, loaded: Loaded): OrderDetail['canAd
   })
 }
 
-/** Whether announced files may be given up: by who may append after closing (towing.md 2.2), for a phone that is lost. */
+/** Whether announced files may be given up: by who may append after closing (evidence.md#giving-up), for a phone that is lost. */
 export function mayGiveUp(actor: Actor, { order: { createdBy } }: Pick<Loaded, 'order'>): boolean {
   return actor.can(Model.accidentOrder, 'btn_append') && capacitiesOf(actorFacts(actor), { createdBy, driverId: null }).includes('office')
 }

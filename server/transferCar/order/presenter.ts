@@ -48,7 +48,7 @@ const confirmer = alias(userAccount, 'confirmer')
 
 const present = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null)
 
-/** One row of the list; personal data masked (towing.md section 3). */
+/** One row of the list; personal data masked (people.md#personal-data). */
 export function presentCard(actor: Actor, { order, vehicles, units, driverName, truckPlate, money }: CardRow): OrderCard {
   return cardOf(
     actor,

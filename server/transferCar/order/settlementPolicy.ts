@@ -4,13 +4,13 @@ import type { Loaded } from './types'
 
 type SettlementFacts = Pick<OrderFacts, 'settled' | 'feeWaived' | 'paymentStarted' | 'moneyReceived'>
 
-/** What the money axis says of an order (towing.md 2.4). */
+/** What the money axis says of an order (payments.md#computed-status). */
 interface SettlementPolicy {
   factsOf(loaded: Pick<Loaded, 'order' | 'lead' | 'money'>): SettlementFacts
 }
 
 /**
- * The one place that decides whether an order is settled (towing.md 2.4, rulings 32 and 33): 免收费, or at least one payment order,
+ * The one place that decides whether an order is settled (payments.md#settled, orders.md#closing): 免收费, or at least one payment order,
  * each of them settled without a refund asked for, and nothing with a price left on the bill outside of them. A dry run also when
  * its fee is 0: its bill says so, or the truck never arrived and nobody wrote a bill.
  */

@@ -9,7 +9,7 @@ import { loadOrder } from './repository/orders'
 
 type Signer = Pick<ServerContext, 'fileSecret' | 'clock'>
 
-/** Adds the proof to every picture of an order, for this person and now (rulings 5). */
+/** Adds the proof to every picture of an order, for this person and now (files.md#addresses-of-files). */
 export function signDetail(context: Signer, actor: Actor, detail: OrderDetail): OrderDetail {
   const now = context.clock.now()
   const sign = (path: string) => signFileUrl(context, actor, path, now)
@@ -25,8 +25,8 @@ export function signDetail(context: Signer, actor: Actor, detail: OrderDetail): 
 }
 
 /**
- * What a repeat of a key gets is the answer of up to 7 days ago (rulings 2): its pictures are given out by the rights of now, or
- * somebody who has left an order could have the papers of its people signed anew.
+ * What a repeat of a key gets is the answer of up to 7 days ago (wire.md#acts-and-keys): its pictures are given out by the rights of now,
+ * or somebody who has left an order could have the papers of its people signed anew.
  */
 async function byRightsOfNow(context: ServerContext, actor: Actor, detail: OrderDetail): Promise<OrderDetail> {
   const loaded = await loadOrder(context.db, detail.id)

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '../../clock'
 import type { Reader } from '../../database/client'
 import { accidentOrder, orderUnit } from '../../database/schema/index'
 
-/** Vehicles longer in the yard than this are looked at (towing.md section 7). */
+/** Vehicles longer in the yard than this are looked at (yard.md#long-stays). */
 const LONG_STORED_MS = 30 * DAY
 
 /** What conditions about "now" are measured by. */

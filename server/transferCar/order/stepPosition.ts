@@ -5,7 +5,7 @@ import { driverPosition } from '../../database/schema'
 import type { Act } from './types'
 
 /**
- * A step of a trip says where its driver is (rulings 39): the newest by the time of the fix is where he was last.
+ * A step of a trip says where its driver is (fleet.md#positions): the newest by the time of the fix is where he was last.
  * @param at business time of the step, for a fix that has no time of its own; epoch ms
  */
 export async function keepStepPosition(

@@ -28,7 +28,7 @@ export interface MoneyOf {
   statementId: string | null
 }
 
-/** The money axis of an accident order (towing.md 2.4). */
+/** The money axis of an accident order (payments.md#computed-status). */
 export interface OrderMoney {
   payments: readonly MoneyOf[]
   /** Payable sum of the stored bill's lines that no live payment order holds, fen; null = no bill is stored, or nobody asks yet. */
@@ -64,16 +64,16 @@ export interface Act {
   /** Told of what changed. */
   live: Live
   jobs: Jobs
-  /** The businesses behind flows: approvals are tasks of the workflow (ruling 29). */
+  /** The businesses behind flows: approvals are tasks of the workflow (payments.md#approvals). */
   flowBusiness: FlowBusiness
   /** What its prices and its payment orders do with an order. */
   pricing: OrderPricing
   payments: OrderPayments
   /** An offer that nobody answers for so long goes back, ms. */
   offerLimitMs: number
-  /** Six digits of the company's own area (ruling 45). */
+  /** Six digits of the company's own area (intake.md#area-of-an-order). */
   homeArea: string
-  /** Which payment orders need no review (ruling 46). */
+  /** Which payment orders need no review (payments.md#review-policy). */
   reviewPolicy: ReviewPolicy
   /** Of the point of a new or changed order. */
   pointArea?: PointArea
@@ -94,7 +94,7 @@ export interface StepContext {
   loaded: Loaded
   body: AnyStep
   act: Act
-  /** Business time of the step, epoch ms (rulings 31). */
+  /** Business time of the step, epoch ms (orders.md#business-time). */
   at: number
 }
 

@@ -87,7 +87,8 @@ const DECISIONS: Readonly<Record<PaymentAction, (decision: Decision) => Promise<
 }
 
 /**
- * One decision of a person about a payment order (towing.md 2.4, rulings 29, 32, 33): seen, of this version, legal, nothing against it.
+ * One decision of a person about a payment order (payments.md#decisions, payments.md#approvals, orders.md#endings, payments.md#settled):
+ * seen, of this version, legal, nothing against it.
  * @throws Refusal 404 unknown or not his, 409 with the current record, 403 no right, 400 with `fields`
  */
 export async function takePaymentAction(
@@ -133,7 +134,7 @@ const payableFrom = (
 
 /**
  * Submitted: what the company's policy lets pass may be paid at once, and the log says by what; the rest waits for finance, and the log
- * says why (ruling 46).
+ * says why (payments.md#review-policy).
  */
 async function submitted(
   tx: Tx,
@@ -201,7 +202,7 @@ const decide = (
   approved: boolean
 ): Promise<void> => approval.decide(tx, kind, order.id, actor, approved, reason === '' ? null : reason, act)
 
-/** A manager's review of a bill is his word about its discount, too (towing.md 2.4). */
+/** A manager's review of a bill is his word about its discount, too (payments.md#decisions). */
 async function approveDiscount(tx: Tx, actor: Actor, { accident: { order } }: LoadedPayment, act: Act): Promise<void> {
   if ((await discountAskedBy(tx, order.id)) === null || (await readBill(tx, order.id)) === undefined) return
   await approval.decide(tx, 'discount', order.id, actor, true, null, act)

@@ -52,7 +52,7 @@ export async function problemsOf(
       ]
     case 'onAccount':
       return [...problems, ...(await accountProblems(reader, customer, order.id, order.payableFen))]
-    // Closing rested on its being settled (ruling 33).
+    // Closing rested on its being settled (orders.md#closing).
     case 'offAccount':
       return order.closedAt === null ? problems : [...problems, '事故工单已结案，请先重开']
     default:
@@ -61,8 +61,8 @@ export async function problemsOf(
 }
 
 /**
- * What a payment order lacks for review (towing.md 2.4, 4.4, ruling 31): lines, 承担方, grounds of what was entered by hand, confirmed
- * times, and nobody asked to pay who must not be.
+ * What a payment order lacks for review (payments.md#decisions, fees.md#who-pays, orders.md#business-time): lines, 承担方, grounds of what was
+ * entered by hand, confirmed times, and nobody asked to pay who must not be.
  */
 async function reviewProblems(reader: Reader, accident: Loaded, payer: Payer, lines: readonly KeyedLine[]): Promise<string[]> {
   const {
@@ -93,7 +93,7 @@ async function heldDays(reader: Reader, accident: Loaded, lines: readonly KeyedL
   return Math.ceil(storage.reduce((sum, { source, qtyMilli }) => sum + (source === 'MANUAL' || isForAgency ? qtyMilli : 0), 0) / 1000)
 }
 
-/** Who asked a manager for the discount of this bill and waits (ruling 29), null = nobody. */
+/** Who asked a manager for the discount of this bill and waits (payments.md#approvals), null = nobody. */
 export async function discountAskedBy(reader: Reader, orderId: string): Promise<string | null> {
   const [open] = await reader
     .select({ askerId: approvalRequest.askerId })
@@ -102,7 +102,10 @@ export async function discountAskedBy(reader: Reader, orderId: string): Promise<
   return open?.askerId ?? null
 }
 
-/** REVIEW→UNPAID is a manager's as long as the discount above the writer's limit is not approved (towing.md 2.4): his review approves it. */
+/**
+ * REVIEW→UNPAID is a manager's as long as the discount above the writer's limit is not approved (payments.md#decisions): his review
+ * approves it.
+ */
 async function discountProblems(reader: Reader, actor: Actor, { order }: Loaded): Promise<string[]> {
   const askedBy = await discountAskedBy(reader, order.id)
   if (askedBy === null) return []
@@ -120,7 +123,7 @@ async function onAccountFen(reader: Reader, customerId: string, exceptId: string
   return row?.sum ?? 0
 }
 
-/** 挂账: an account customer in service, within the credit limit (towing.md 2.4). */
+/** 挂账: an account customer in service, within the credit limit (payments.md#decisions). */
 async function accountProblems(
   reader: Reader,
   customer: CustomerRow | null,

@@ -18,9 +18,9 @@ import { mayOnMoney } from '../order/collect'
 const NO_PAYER = '还没有确定付款方，请先在“费用明细”里选择付款方并保存'
 
 /**
- * 收款 of an accident order (ruling 46): the payment order that money may be taken for now. One that is open is it; else the party's draft
- * or, when there is none, the free lines of the bill become one and are submitted, which makes them payable where the policy lets them
- * pass. Pressing again finds the same one. Where a review is needed the answer is the order under review.
+ * 收款 of an accident order (payments.md#collecting): the payment order that money may be taken for now. One that is open is it; else the
+ * party's draft or, when there is none, the free lines of the bill become one and are submitted, which makes them payable where the policy
+ * lets them pass. Pressing again finds the same one. Where a review is needed the answer is the order under review.
  * @throws Refusal 404, 403, 400 when nothing is to be paid or something stands against it
  */
 export async function collectOrder(tx: Tx, actor: Actor, accidentOrderId: string, act: Act): Promise<PaymentDetail> {

@@ -3,11 +3,11 @@ import { shanghaiDay } from '../../clock'
 import type { Tx } from '../../database/client'
 import { moneySequence } from '../../database/schema'
 
-/** Payment order, receipt, refund, invoice request, statement (towing.md section 3). */
+/** Payment order, receipt, refund, invoice request, statement (orders.md#order-numbers). */
 type NumberPrefix = 'JF' | 'SK' | 'TK' | 'FP' | 'DZ'
 
 /**
- * The next number: prefix, day in Asia/Shanghai, 4 digits that grow to 5 (towing.md section 3). The row stays locked until the
+ * The next number: prefix, day in Asia/Shanghai, 4 digits that grow to 5 (orders.md#order-numbers). The row stays locked until the
  * transaction ends and goes back when it fails, so there are no gaps.
  * @param now epoch ms
  */

@@ -22,7 +22,7 @@ import type { PaymentOrderRow } from './types'
 export const PAYMENT_CHANGED = '缴费工单已被他人更新，请核对后再操作'
 const BILL_CHANGED = '账单已更新，请核对后再操作'
 
-/** From here on there is something to be paid for (towing.md 2.1): the work has begun, or the way was in vain. */
+/** From here on there is something to be paid for (payments.md#payment-statuses): the work has begun, or the way was in vain. */
 const BILLED_FROM: readonly ServiceStatus[] = ['WORKING', 'TOWING', 'AT_DEST', 'STORED', 'DONE', 'DRY_RUN']
 
 /** The payment orders of an accident order, and what of its bill they leave. @throws Refusal 404 */
@@ -79,8 +79,8 @@ export function createRefusal(actor: Actor, accident: Loaded): ReturnType<typeof
 }
 
 /**
- * A new payment order for some lines of the stored bill (towing.md 2.4): the accident order's lock sees to it that a line stands in
- * one live payment order at most.
+ * A new payment order for some lines of the stored bill (payments.md#payment-statuses): the accident order's lock sees to it that a line
+ * stands in one live payment order at most.
  * @throws Refusal 404, 403, 409 with the current payment orders, 400 with `fields`
  */
 export async function createPayment(tx: Tx, actor: Actor, accidentOrderId: string, body: PaymentBody, act: Act): Promise<PaymentDetail> {

@@ -32,7 +32,10 @@ export function requireRead(actor: Actor, loaded: LoadedPayment | null): LoadedP
 export const mayCollect = (actor: Actor, { status }: PaymentOrderRow, accident: Loaded): boolean =>
   (status === 'UNPAID' || status === 'PARTIAL') && mayOnMoney(actor, 'btn_pay', accident, ['office', 'driver'])
 
-/** Whether the person may ask for a refund now: some money is here that no refund has asked for; a closed order is reopened first (ruling 33). @param accident the accident order */
+/**
+ * Whether the person may ask for a refund now: some money is here that no refund has asked for; a closed order is reopened first
+ * (orders.md#closing). @param accident the accident order
+ */
 export function mayRefund(actor: Actor, order: PaymentOrderRow, accident: Loaded): boolean {
   const isOpen = order.stage === 'OPEN' && order.closedAt === null && netFen(order) - order.refundingFen > 0
   return isOpen && mayOnMoney(actor, 'btn_refund_apply', accident)
@@ -49,7 +52,7 @@ export const moneyActor = (actor: Actor): ActorFacts & { canVoidOrder: boolean }
   canVoidOrder: actor.can(Model.accidentOrder, 'btn_void')
 })
 
-/** Ruling 30: every file that was announced has arrived. @throws Refusal 400 */
+/** evidence.md#evidence-may-follow: every file that was announced has arrived. @throws Refusal 400 */
 export function requireEvidence({ accident: { order } }: Pick<LoadedPayment, 'accident'>, what: string): void {
   if (order.pendingEvidence > 0) throw refuse(`还有 ${order.pendingEvidence} 个照片或签字文件没有传到，传齐后才能${what}`)
 }

@@ -115,7 +115,7 @@ export async function presentPayment(reader: Reader, actor: Actor, loaded: Loade
   }
 }
 
-/** Adds the proof to the pictures of vouchers, for this person and now (rulings 5). */
+/** Adds the proof to the pictures of vouchers, for this person and now (files.md#addresses-of-files). */
 export function signPayment(context: Pick<ServerContext, 'fileSecret' | 'clock'>, actor: Actor, detail: PaymentDetail): PaymentDetail {
   const now = context.clock.now()
   return {

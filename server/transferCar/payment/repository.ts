@@ -53,8 +53,8 @@ const sumOf = (amount: AnyPgColumn | SQL, when: SQL): SQL<number> =>
 
 /**
  * The one way in which money or a decision changes a payment order: under its row lock the sums are counted anew from payments,
- * refunds and invoices, the status follows (towing.md 2.4), the log gets its entry and open devices hear of it. Requests that no
- * longer fit the status are taken back.
+ * refunds and invoices, the status follows (payments.md#computed-status), the log gets its entry and open devices hear of it. Requests that
+ * no longer fit the status are taken back.
  * @throws Refusal 404
  */
 export async function refreshMoney(tx: Tx, id: string, change: MoneyChange, act: MoneyAct): Promise<PaymentOrderRow> {

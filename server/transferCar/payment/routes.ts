@@ -89,7 +89,7 @@ function moneyKit(context: ServerContext, actOf: MoneyKit['actOf']): MoneyKit {
 
 /**
  * Runs a write whose answer is a payment order; the current record in a 409 is signed, too. What a repeat of a key gets is the answer
- * of up to 7 days ago (rulings 2): its pictures are given out by the rights of now.
+ * of up to 7 days ago (wire.md#acts-and-keys): its pictures are given out by the rights of now.
  */
 async function signedMoney(context: ServerContext, actor: Actor, work: () => Promise<PaymentDetail>): Promise<PaymentDetail> {
   try {

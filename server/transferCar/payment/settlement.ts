@@ -32,7 +32,7 @@ async function requireNoAttempt(tx: Tx, rows: readonly PaymentOrderRow[]): Promi
   if (open !== undefined) throw refuse(ATTEMPT_OPEN)
 }
 
-/** 结案 (ruling 33): what is settled is closed with the order; what stands on account stays so and is marked. */
+/** 结案 (orders.md#closing): what is settled is closed with the order; what stands on account stays so and is marked. */
 export async function closePayments(tx: Tx, accidentOrderId: string, actorId: string, act: Act): Promise<void> {
   const rows = await lockPayments(tx, accidentOrderId)
   await requireNoAttempt(tx, rows)
@@ -42,7 +42,7 @@ export async function closePayments(tx: Tx, accidentOrderId: string, actorId: st
   }
 }
 
-/** 重开 (ruling 33): the payment orders are open again with it. */
+/** 重开 (orders.md#closing): the payment orders are open again with it. */
 export async function reopenPayments(tx: Tx, accidentOrderId: string, actorId: string, act: Act): Promise<void> {
   for (const row of await lockPayments(tx, accidentOrderId)) {
     if (row.stage !== 'VOID')
@@ -51,7 +51,7 @@ export async function reopenPayments(tx: Tx, accidentOrderId: string, actorId: s
 }
 
 /**
- * The payment orders of an order that ends without a bill become VOID by the system: 免收费, 取消 and 作废 (towing.md 2.3, ruling 32).
+ * The payment orders of an order that ends without a bill become VOID by the system: 免收费, 取消 and 作废 (orders.md#endings, orders.md#closing).
  * @throws Refusal 400 when money was received, is on its way, or an invoice or a statement rests on one
  */
 export async function voidPayments(

@@ -16,7 +16,7 @@ export interface LoadedPayment {
   /** Oldest first, all states. */
   payments: PaymentRow[]
   refunds: RefundRow[]
-  /** Open requests about the order itself (waiver, voidPayment) and about its refunds (ruling 29). */
+  /** Open requests about the order itself (waiver, voidPayment) and about its refunds (payments.md#approvals). */
   approvals: ApprovalRow[]
 }
 

@@ -14,7 +14,7 @@ const isGrouped = (dimension: FigureDimension): dimension is Grouped => dimensio
 const HOW_MANY = sql`count(*) as "created", count(*) filter (where outcome in ('TOWED', 'REPAIRED')) as "completed",
   count(*) filter (where outcome = 'DRY_RUN') as "dryRun", count(*) filter (where outcome = 'CANCELLED') as "cancelled"`
 
-/** Orders reported in the spans, void ones left out (towing.md 2.3). */
+/** Orders reported in the spans, void ones left out (statistics.md#figures). */
 const ordersOf = (spans: readonly Span[]): SQL => sql`${spanTable(spans)}, orders as (
   select x.id, stat_day_of(x.created_at) as day, ((x.created_at + 28800000) % 86400000 / 3600000)::text as hour, x.status, coalesce(x.area_code, '') as area,
     coalesce(x.source, '') as source, coalesce(x.insurer, '') as insurer, x.outcome
@@ -52,7 +52,7 @@ async function scanOrders(reader: Reader, spans: readonly Span[], dimensions: re
   return rows
 }
 
-/** Crews, not orders (ruling 35): an order counts for each driver (each truck) of its crews once, and for none when it has none. */
+/** Crews, not orders (orders.md#units): an order counts for each driver (each truck) of its crews once, and for none when it has none. */
 async function scanUnits(reader: Reader, spans: readonly Span[], dimension: 'driver' | 'truck'): Promise<RawRow[]> {
   const column = sql.raw(dimension === 'driver' ? 'u.driver_id' : 'u.truck_id')
   const { rows } = await reader.execute<RawRow>(sql`with ${ordersOf(spans)}, crews as (

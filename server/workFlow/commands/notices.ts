@@ -10,7 +10,7 @@ const FLOW_MESSAGE: InSiteType = 2
 
 type Notice = Extract<Effect, { do: 'notice' }>
 
-/** Whether a message opens one's own task, a to-do, or a task to look at (contract section 6, type). */
+/** Whether a message opens one's own task, a to-do, or a task to look at (workflow.md#flow-messages, type). */
 type Opens = 1 | 2 | 3
 
 /**
@@ -62,7 +62,7 @@ function messagesOf(
 
 const ABOUT_SEATS: readonly Notice['kind'][] = ['todo', 'transferred', 'urged', 'reminder', 'overdue']
 
-/** What a tap opens (contract section 6). */
+/** What a tap opens (workflow.md#flow-messages). */
 function bodyOf({ row, flow }: Task, opens: Opens, seat?: Seat): string {
   return JSON.stringify({
     enCode: flow.enCode,

@@ -21,7 +21,7 @@ import { withOwnFiles } from './attachments'
 import { noticesOf } from './notices'
 import { cancelTimers, setTimer, type FlowTimer } from './timerQueue'
 
-/** What acts on flows need of the server; the pool is not among it (ruling 25). */
+/** What acts on flows need of the server; the pool is not among it (server.md#inside-a-transaction). */
 export type FlowContext = Pick<ServerContext, 'clock' | 'live' | 'flowBusiness'> & { readonly jobs: Jobs }
 
 /** What stands behind the acts of one transaction. */
@@ -309,7 +309,7 @@ export async function onStage<T>(tx: Tx, context: FlowContext, options: StageOpt
   return answer
 }
 
-/** A refusal of the engine as the wire knows it: no right 403, another state meanwhile 409, another input 400 (ruling 1). */
+/** A refusal of the engine as the wire knows it: no right 403, another state meanwhile 409, another input 400 (wire.md#body-codes). */
 export function refused(refusal: ActRefusal): Refusal {
   if (refusal.reason === 'right') return forbidden(refusal.refused)
   return refusal.reason === 'state' ? conflict(refusal.refused, null) : refuse(refusal.refused)

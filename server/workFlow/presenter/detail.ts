@@ -27,7 +27,7 @@ interface DetailParts {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** One task in full (contract 8.2), as the person who asks may see it. */
+/** One task in full (workflow.md#task-page), as the person who asks may see it. */
 export function presentDetail(parts: DetailParts): FlowDetail {
   const {
     actor,

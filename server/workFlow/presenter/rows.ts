@@ -5,7 +5,7 @@ import type { CopyLine, SeatLine, TaskLine } from '../repository/lists'
 import { propertiesOf } from '../templateNodes'
 import type { FlowVersion } from '../types'
 
-/** Rows of lists (contract 8.1). `creatorTime` is the time the list is about: launched, received, decided, copied. */
+/** Rows of lists (workflow.md#task-page). `creatorTime` is the time the list is about: launched, received, decided, copied. */
 function lineOf({ task, flow }: Pick<TaskLine, 'task' | 'flow'>, at: number): FlowLine {
   return {
     id: task.id,

@@ -13,7 +13,7 @@ import { askInterfaces } from '../interfaces'
 import { findFlowOfTask, readTask } from '../repository/tasks'
 
 /**
- * Does something with a task in one transaction. Who came too late gets the task as it is now (ruling 1, code 409).
+ * Does something with a task in one transaction. Who came too late gets the task as it is now (wire.md#body-codes, code 409).
  * @param sent what was filled in with it
  */
 export async function onTask<T>(request: FastifyRequest, taskId: string, work: (stage: Stage) => Promise<T>, sent?: Values): Promise<T> {

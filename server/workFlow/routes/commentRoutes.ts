@@ -12,7 +12,7 @@ import { onTask } from './acting'
 import { ENGINE } from './area'
 import { pageOf } from './listRoutes'
 
-/** Comments on tasks (contract 8.1, FlowComment). */
+/** Comments on tasks (workflow.md#comments, FlowComment). */
 export async function commentRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db, clock } = context
 

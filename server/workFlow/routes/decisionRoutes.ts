@@ -29,7 +29,7 @@ import { BEFORE } from './area'
 
 const seat = { params: SeatParams }
 
-/** What approvers do (contract 8.1, FlowBefore). */
+/** What approvers do (workflow.md#buttons, FlowBefore). */
 export async function decisionRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 

@@ -13,7 +13,7 @@ import { pageOf } from './listRoutes'
 
 const sideOf = ({ type }: DelegationQuery): 'from' | 'to' => (type === '2' ? 'to' : 'from')
 
-/** Delegations of one's steps, and what came of them (contract 8.1, Entrust). */
+/** Delegations of one's steps, and what came of them (workflow.md#delegation, Entrust). */
 export async function delegationRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 

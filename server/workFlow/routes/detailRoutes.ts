@@ -16,7 +16,7 @@ import { summarise } from '../summary'
 import { BEFORE, ENGINE } from './area'
 import { pageOf } from './listRoutes'
 
-/** One task in full, and what would come next (contract 8.1, 8.2). */
+/** One task in full, and what would come next (workflow.md#task-page). */
 export async function detailRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 

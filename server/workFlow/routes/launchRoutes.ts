@@ -17,7 +17,7 @@ import { onTask } from './acting'
 import { ENGINE } from './area'
 import { withBody } from './decisionRoutes'
 
-/** What launchers do (contract 8.1, FlowTask and FlowLaunch). */
+/** What launchers do (workflow.md#buttons, FlowTask and FlowLaunch). */
 export async function launchRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 

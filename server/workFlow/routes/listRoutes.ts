@@ -24,7 +24,7 @@ import { BEFORE, ENGINE } from './area'
 const PAGE_SIZE = 20
 const MOST_ROWS = 100
 
-/** Lists of one's own tasks, to-dos, decisions and copies (contract 8.1). */
+/** Lists of one's own tasks, to-dos, decisions and copies (workflow.md#task-page). */
 export async function listRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 

@@ -20,7 +20,7 @@ import { BEFORE, ENGINE } from './area'
 import { withBody } from './decisionRoutes'
 import { filterOf, pageOf } from './listRoutes'
 
-/** What monitors do: who has the right to, and administrators (contract 8.1). */
+/** What monitors do: who has the right to, and administrators (workflow.md#task-page). */
 export async function monitorRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 

@@ -13,8 +13,8 @@ import type { FlowRow } from '../types'
 const FORM = '/api/workflow/Form'
 
 /**
- * System forms (contract 8.1): the platform's own forms, their fields beside those of the task in one flat object. Their definitions are
- * models like all others (`server/seed/flowForms`), so they are judged, kept and found like these.
+ * System forms (workflow.md#task-page): the platform's own forms, their fields beside those of the task in one flat object. Their
+ * definitions are models like all others (`server/seed/flowForms`), so they are judged, kept and found like these.
  */
 export async function systemFormRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context

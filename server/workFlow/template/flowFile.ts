@@ -4,7 +4,7 @@ import { refuse } from '../../errors'
 import { readFormFile, type FormFile } from '../../form/commands/formFile'
 import { isFilledText, isJsonObject, objectAt } from '../../form/text'
 
-/** A flow as the platform hands it out (contract 8.1, engine): the template and the form are objects or JSON text. */
+/** A flow as the platform hands it out (workflow.md#template, engine): the template and the form are objects or JSON text. */
 export interface FlowFile {
   readonly id: string
   readonly enCode: string

@@ -15,7 +15,8 @@ export interface ImportedFlow extends ImportOutcome {
 }
 
 /**
- * Stores a flow of the platform as its next version; tasks under way keep theirs (contract 8.5). A form that comes with it is imported, too.
+ * Stores a flow of the platform as its next version; tasks under way keep theirs (workflow.md#template). A form that comes with it is
+ * imported, too.
  * @param now epoch ms
  * @throws Refusal 400 with every fault of the template by the name of its node (`data.lines`); nothing is stored then
  */

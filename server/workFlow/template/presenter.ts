@@ -57,7 +57,7 @@ export function presentEngine({ flow, version }: Flow): FlowEngine {
   }
 }
 
-/** Fields that another flow or a title may refer to: relations and sub-tables are left out (contract 8.1). */
+/** Fields that another flow or a title may refer to: relations and sub-tables are left out (workflow.md#task-page). */
 export function presentFields({ version }: Flow): FormDataField[] {
   const { byId } = normaliseForm(version.form)
   return [...byId.values()]

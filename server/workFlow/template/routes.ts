@@ -25,7 +25,7 @@ import { findFlowByCode, named, readCategories, readFlowRows, readFlowVersions, 
 const AREA = '/api/workflow/Engine/FlowEngine'
 const PAGE_SIZE = 20
 
-/** Flows that people launch, and their management (contract 8.1, FlowEngine). Templates come in by `npm run flow:import`. */
+/** Flows that people launch, and their management (workflow.md#template, FlowEngine). Templates come in by `npm run flow:import`. */
 export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: ServerContext): Promise<void> {
   const markedBy = async (actor: Actor): Promise<ReadonlySet<string>> => new Set(await flowFavouritesOf(db, actor))
 

@@ -3,7 +3,7 @@ import { formatFen } from '@/domain/format'
 import './index.scss'
 
 /**
- * Money as design.md wants it: ¥ smaller, two decimals, tabular figures.
+ * Money as design.md#type-and-space wants it: ¥ smaller, two decimals, tabular figures.
  * @param fen integer fen; the words in `none` stand where there is no amount yet
  */
 export function Amount({

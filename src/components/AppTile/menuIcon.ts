@@ -59,7 +59,7 @@ export function menuIcon({ icon }: { readonly icon?: MenuNode['icon'] | null }):
   )
 }
 
-/** Default of screens.md 2.1, darkened until white on it passes 3 : 1 for a graphic. */
+/** Default of workbench.md#menu, darkened until white on it passes 3 : 1 for a graphic. */
 const DEFAULT_COLOUR = '#0073D1'
 const HEX = /^#[0-9a-f]{6}$/i
 

@@ -11,7 +11,10 @@ export interface BottomBarProps {
   notice?: ReactNode
 }
 
-/** The last child of a Page: stays at the bottom above the safe area, with the one big action as its child (ruling 16: max(88rpx, 48px)). */
+/**
+ * The last child of a Page: stays at the bottom above the safe area, with the one big action as its child (design.md#type-and-space:
+ * max(88rpx, 48px)).
+ */
 export function BottomBar({ onMore, notice, children }: PropsWithChildren<BottomBarProps>) {
   return (
     <View className='bottom-bar'>

@@ -7,7 +7,7 @@ import './index.scss'
 export interface ButtonProps {
   children: ReactNode
   onPress: () => void
-  /** One `primary` a screen (design.md). */
+  /** One `primary` a screen (design.md#buttons). */
   kind?: 'primary' | 'secondary' | 'danger' | 'text'
   /** Shows progress and refuses presses; `loadingText` replaces the words meanwhile. */
   loading?: boolean

@@ -7,7 +7,7 @@ import './index.scss'
 export interface DialogProps {
   open: boolean
   title: string
-  /** The verb of the act: 作废订单, not 确定 (design.md "Words"). */
+  /** The verb of the act: 作废订单, not 确定 (design.md#words). */
   confirmText: string
   cancelText?: string
   isDangerous?: boolean

@@ -43,7 +43,10 @@ export interface ErrorStateProps {
   retryText?: string
 }
 
-/** Something failed: the reason and 重试. Looks different from empty (screens.md 6, weakness 6). A refused right is its own state: asking again would not help. */
+/**
+ * Something failed: the reason and 重试. Looks different from empty (app.md#lists-of-pages). A refused right is its own state: asking again
+ * would not help.
+ */
 export function ErrorState({ message, onRetry, retrying = false, title = '加载失败', retryText = '重试' }: ErrorStateProps) {
   if (isRefusedRight(message)) return <RefusedState message={message} />
   return (

@@ -6,7 +6,7 @@ import './index.scss'
 
 export interface FieldProps {
   label: string
-  /** 必填 where few are, 选填 where most are (design.md "Form"). */
+  /** 必填 where few are, 选填 where most are (design.md#form-pages). */
   mark?: '必填' | '选填'
   help?: string
   /** Shown below the field with an icon; empty text is no error. */

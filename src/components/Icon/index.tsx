@@ -55,7 +55,7 @@ type IconBefore = 'minus' | 'plus' | 'clear'
 
 export interface IconProps {
   name: IconName
-  /** CSS px at 100 % text; 20 (unless told) or 24 by design.md. */
+  /** CSS px at 100 % text; 20 (unless told) or 24 by design.md#type-and-space. */
   size?: number
   className?: string
 }

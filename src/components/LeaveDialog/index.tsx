@@ -8,7 +8,7 @@ export interface LeaveDialogProps {
   onStay: () => void
 }
 
-/** Asked when a page with something unsaved is left by its own button; what was typed stays on the device (ruling 44). */
+/** Asked when a page with something unsaved is left by its own button; what was typed stays on the device (app.md#drafts). */
 export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
   return (
     <Dialog open={open} title='离开此页？' confirmText='离开' cancelText='继续填写' onConfirm={onLeave} onCancel={onStay}>

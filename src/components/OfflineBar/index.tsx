@@ -7,7 +7,7 @@ import './index.scss'
 
 const QUEUE = '/pages/transferCar/queue'
 
-/** What the bar says; empty when there is nothing to say (design.md "Offline"). */
+/** What the bar says; empty when there is nothing to say (design.md#offline-bar). */
 function offlineWords(isOffline: boolean, unsent: number, needingPerson: number): string {
   if (needingPerson > 0) return `${isOffline ? '无网络 · ' : ''}${needingPerson} 项没有同步成功，点按处理`
   if (!isOffline) return ''

@@ -104,7 +104,7 @@ function Tile({
   )
 }
 
-/** Photos of one category with camera, album, progress, retry and preview (towing.md 2.2 and section 8: thumbnails of 200 px at most). */
+/** Photos of one category with camera, album, progress, retry and preview (evidence.md#sizes: thumbnails of 200 px at most). */
 export function PhotoGrid({ label, items, need, help, warning, ...actions }: PhotoGridProps) {
   const have = items.filter(({ state }) => state !== 'failed').length
   const isEnough = need !== undefined && have >= need

@@ -24,7 +24,7 @@ export interface PlateKeyboardProps {
 }
 
 /**
- * Boxes and keys of a number plate (towing.md section 8): provinces, then letters and digits without I and O, an eighth box
+ * Boxes and keys of a number plate (fleet.md#roadside): provinces, then letters and digits without I and O, an eighth box
  * for new energy. On H5 a real keyboard and pasting work too.
  */
 export function PlateKeyboard({ value, onChange }: PlateKeyboardProps) {

@@ -1,6 +1,6 @@
 import { normalisePlate, PLATE_LETTERS, PLATE_PROVINCES, PLATE_SUFFIXES } from '@/domain/validators'
 
-/** Boxes of a plate: 7, and the eighth of new-energy plates (GA 36-2018, towing.md section 9.1). */
+/** Boxes of a plate: 7, and the eighth of new-energy plates (GA 36-2018, validators.md#plate). */
 export const PLATE_BOXES = 8
 const ORDINARY_LENGTH = 7
 
@@ -62,7 +62,10 @@ export function isKeyEnabled({ boxes, cursor }: PlateInput, sign: string): boole
 }
 
 const SIGNS = new RegExp(`^[${PLATE_PROVINCES}${PLATE_LETTERS}${PLATE_SUFFIXES}O0-9]$`)
-/** A key of a real keyboard as a plate sign; undefined for keys that no plate has in this box. O is taken for the office only (towing.md 9.1). */
+/**
+ * A key of a real keyboard as a plate sign; undefined for keys that no plate has in this box. O is taken for the office only
+ * (validators.md#plate).
+ */
 export function signOfKey(key: string, input: PlateInput): string | undefined {
   const sign = normalisePlate(key)
   if (sign.length !== 1 || !SIGNS.test(sign)) return undefined

@@ -6,7 +6,7 @@ import { Button } from '../Button'
 import { Sheet } from '../Sheet'
 import './index.scss'
 
-/** The consent before the first use of location, camera or album (ruling 21). WeChat checks that its own button was tapped. */
+/** The consent before the first use of location, camera or album (app.md#declarations). WeChat checks that its own button was tapped. */
 export const PrivacySheet = observer(function PrivacySheet() {
   const { privacy } = useStores()
   return (

@@ -8,7 +8,7 @@ import './index.scss'
 export interface SearchBarProps {
   /** What can be searched; also the name a screen reader says. */
   placeholder: string
-  /** Each keystroke; the caller waits 300 ms before it asks the server (ruling 17). */
+  /** Each keystroke; the caller waits 300 ms before it asks the server (app.md#search). */
   onChange: (keyword: string) => void
   onSubmit?: (keyword: string) => void
   initial?: string

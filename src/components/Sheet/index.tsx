@@ -15,7 +15,7 @@ export interface SheetProps {
   isFull?: boolean
 }
 
-/** A sheet from the bottom: content capped at 60vh with scrolling (specification section 9), closed by the cross, the shade, back or Escape. */
+/** A sheet from the bottom: content capped at 60vh with scrolling (app.md#constants), closed by the cross, the shade, back or Escape. */
 export function Sheet({ open, title, onClose, footer, isFull = false, children }: PropsWithChildren<SheetProps>) {
   const attach = useOverlay(open, onClose)
   if (!open) return null

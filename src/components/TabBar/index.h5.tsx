@@ -11,7 +11,7 @@ import './index.scss'
 /** The same four signs as the pictures in assets/tabbar. */
 const ICONS: Readonly<Record<string, IconName>> = { message: 'message', apply: 'grid', contacts: 'book', my: 'user' }
 
-/** Place of 消息 (specification section 2). */
+/** Place of 消息 (app.md#tabs). */
 const MESSAGES_TAB = 0
 
 const TABS = ROUTES.flatMap(({ path, tab }) =>

@@ -2,7 +2,7 @@ import { Text } from '@tarojs/components'
 import { formatDateTime, relativeTime } from '@/domain/format'
 
 /**
- * A moment as people read it: 5 分钟前 in lists, 11-21 14:05 in details (design.md "Words").
+ * A moment as people read it: 5 分钟前 in lists, 11-21 14:05 in details (design.md#words).
  * @param at epoch ms
  * @param now epoch ms of the reader, the server's clock where it is known
  */

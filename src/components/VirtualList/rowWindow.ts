@@ -1,6 +1,6 @@
 /** Rows drawn beyond the visible ones on each side while there is room for them. */
 const OVERSCAN = 12
-/** Rows drawn at once at most, as long as that covers the screen (quality.md: 60 mounted rows). */
+/** Rows drawn at once at most, as long as that covers the screen (quality.md#speed-and-size: 60 mounted rows). */
 const MAX_ROWS = 56
 const MIN_OVERSCAN = 4
 

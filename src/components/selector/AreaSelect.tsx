@@ -19,7 +19,7 @@ const NAMES_AT_ONCE = 500
 export type AreaLevel = 0 | 1 | 2 | 3
 
 export interface AreaSelectProps extends SelectorProps {
-  /** How deep a choice goes: 0 province, 1 city, 2 county, 3 street (contract section 9.1). */
+  /** How deep a choice goes: 0 province, 1 city, 2 county, 3 street (forms.md#limits-of-fields). */
   level?: AreaLevel
 }
 

@@ -17,7 +17,7 @@ const CHOSEN_TYPES: Readonly<Partial<Record<SelectorKind, NodeType>>> = {
 /** Companies and departments stand above their like and for themselves; people, positions, roles and groups are leaves. */
 export const cascades = (kind: SelectorKind): boolean => kind === 'user' || kind === 'position' || kind === 'role' || kind === 'group'
 
-/** The name of a person out of `姓名/账号` (contract section 4). */
+/** The name of a person out of `姓名/账号` (people.md#shown-as-text). */
 const nameOf = (node: { realName?: string | null; fullName: string }): string => {
   const name = node.realName ?? ''
   return name !== '' ? name : (node.fullName.split('/')[0] ?? node.fullName)

@@ -40,7 +40,7 @@ export class PeopleList {
     if (this.keyword === undefined && !this.isLoading && this.error === '') void this.read('', 1)
   }
 
-  /** Asks after 300 ms without a keystroke (rulings 17). */
+  /** Asks after 300 ms without a keystroke (app.md#search). */
   search(keyword: string): void {
     clearTimeout(this.timer)
     if (keyword === this.wanted && this.keyword !== undefined) return

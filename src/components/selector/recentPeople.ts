@@ -1,7 +1,7 @@
 import { isList, isObject, isText } from '@/domain/guards'
 import type { KeyStorage } from '@/platform/storage'
 
-/** Kept on the device for each person (rulings 19). */
+/** Kept on the device for each person (app.md#whose-data). */
 const RECENT_PEOPLE_KEY = 'recentPeople'
 const LIMIT = 20
 

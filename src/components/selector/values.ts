@@ -1,6 +1,6 @@
 import type { Chosen, SelectorKind, SelectorValue } from './types'
 
-/** Kinds that store the ids from the root to the choice (contract section 9.1: comSelect, address); the others store the id. */
+/** Kinds that store the ids from the root to the choice (forms.md#kinds-of-fields: comSelect, address); the others store the id. */
 const PATH_KINDS: ReadonlySet<SelectorKind> = new Set<SelectorKind>(['organize', 'area'])
 
 const storesPath = (kind: SelectorKind): boolean => PATH_KINDS.has(kind)

@@ -1,6 +1,6 @@
 /**
- * Emoji travel as `[name]` (contract section 7) and are drawn with the characters that every system brings. One table for reading
- * and for the picker, in the picker's order; a name that is not in it stays text.
+ * Emoji travel as `[name]` (messages.md#kinds-of-messages) and are drawn with the characters that every system brings. One table for
+ * reading and for the picker, in the picker's order; a name that is not in it stays text.
  */
 const NAMES_AND_SIGNS = `微笑 🙂 撇嘴 😕 色 😍 发呆 😳 得意 😎 流泪 😭 害羞 ☺️ 闭嘴 🤐 睡 😴 大哭 😫 尴尬 😅 发怒 😡 调皮 😜 呲牙 😁 惊讶 😮 难过 🙁 酷 🤓 抓狂 😖 吐 🤮 偷笑 🤭
 可爱 😊 白眼 🙄 傲慢 😤 饥饿 🤤 困 🥱 惊恐 😱 流汗 😓 憨笑 😄 大兵 🫡 奋斗 💪 咒骂 🤬 疑问 🤔 嘘 🤫 晕 😵 衰 😩 骷髅 💀 敲打 🔨 再见 👋 擦汗 😥 抠鼻 😏

@@ -13,7 +13,7 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 const charOf = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
 /**
- * A chat text as it was typed, from what a server that escapes HTML tells (platform-dialects, Chat). One level of escapes is taken off,
+ * A chat text as it was typed, from what a server that escapes HTML tells (platforms.md#dialects). One level of escapes is taken off,
  * so that a typed `&lt;` stays one; a text that was certainly not escaped stays as it is.
  */
 export function plainText(text: string): string {

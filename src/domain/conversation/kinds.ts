@@ -33,8 +33,8 @@ const PREVIEWS: Readonly<Record<EntryKind, (content: unknown) => string>> = {
 const isKnown = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind)
 
 /**
- * One line for lists and quotes (contract section 7): the text, [图片], [语音], [文件] name, [卡片] title, the sentence of a notice. A kind
- * that a newer server made is [消息].
+ * One line for lists and quotes (messages.md#kinds-of-messages): the text, [图片], [语音], [文件] name, [卡片] title, the sentence of a notice. A
+ * kind that a newer server made is [消息].
  * @param content as history rows have it, or the object of a live frame
  */
 export const previewText = (kind: string, content: unknown): string => (isKnown(kind) ? PREVIEWS[kind](content) : '[消息]')

@@ -5,7 +5,7 @@ import { isMessage } from './kinds'
 export const isOwnMessage = ({ kind, senderId }: { kind: EntryKind; senderId: string }, userId: string): boolean =>
   senderId === userId && isMessage(kind)
 
-/** Whether a message is too old to be taken back (product specification: 2 minutes). @param now server's clock, epoch ms */
+/** Whether a message is too old to be taken back (messages.md#recall). @param now server's clock, epoch ms */
 export const isPastRecall = ({ sentAt }: { sentAt: number }, now: number): boolean => now - sentAt > RECALL_MS
 
 /** Whether a person may still take a message back. @param now server's clock, epoch ms */

@@ -5,7 +5,7 @@ import type { Address } from './types'
  * they come; a row keeps its id when others go, and the id is never stored.
  */
 
-/** Id of a column: `items-price`, as lists, permissions and formOperates write it (contract 9.2). */
+/** Id of a column: `items-price`, as lists, permissions and formOperates write it (forms.md#validation). */
 export const columnId = (table: string, key: string): string => `${table}-${key}`
 
 export const cellAddress = (table: string, rowId: string, key: string): Address => `${table}[${rowId}].${key}`

@@ -2,7 +2,7 @@ import type { Json } from '@/contract/formSchema'
 import { isList } from '../guards'
 import { numberOf } from './read'
 
-/** Numbers of forms: what is no number counts as 0, NaN and infinity become 0 (contract 9.2). */
+/** Numbers of forms: what is no number counts as 0, NaN and infinity become 0 (forms.md#validation). */
 export const finite = (number: number): number => (Number.isFinite(number) ? number : 0)
 
 /** A value as a number; a list is the sum of its items: a column outside its table. */

@@ -89,7 +89,7 @@ function countProblem(field: FieldDefinition, value: Json): string {
 const LONGEST_TESTED = 2000
 const EXPRESSIONS = new WeakMap<object, RegExp | undefined>()
 
-/** Patterns are for what was filled in, each entry of a list by itself (contract 9.2). */
+/** Patterns are for what was filled in, each entry of a list by itself (forms.md#validation). */
 function patternProblem(field: FieldDefinition, value: Json): string {
   for (const pattern of field.patterns) {
     if (!EXPRESSIONS.has(pattern)) EXPRESSIONS.set(pattern, patternOf(pattern))
@@ -105,7 +105,8 @@ function patternProblem(field: FieldDefinition, value: Json): string {
 }
 
 /**
- * What is wrong with a value, in Chinese; empty when nothing is. The texts are those of contract 9.2, without the table and row of a cell.
+ * What is wrong with a value, in Chinese; empty when nothing is. The texts are those of forms.md#validation, without the table and row of a
+ * cell.
  * @param state as it is drawn now: required and limits come from there
  * @param isOld the record held it before: no mistake of who changes something else
  */
@@ -150,7 +151,7 @@ export function nodeProblem(form: OpenForm, node: FormNode, isOld = node.isStore
   return valueProblem(field, node.value, hasCome ? { ...state, ...steadyLimits(form, node) } : state, isOld)
 }
 
-/** The problem with its place before it: `明细(2)数量不能为空` (contract 9.2). */
+/** The problem with its place before it: `明细(2)数量不能为空` (forms.md#validation). */
 export function placedProblem(form: OpenForm, { row }: FormNode, problem: string): string {
   const table = row === undefined ? undefined : form.sheets.get(row.table)?.field
   return table === undefined || row === undefined || problem === '' ? problem : `${table.label}(${row.place + 1})${problem}`

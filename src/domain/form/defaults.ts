@@ -8,7 +8,7 @@ import type { FieldDefinition, FormContext } from './types'
 const ids = ({ isMultiple }: FieldDefinition, one: string | undefined): Json | undefined =>
   one === undefined || one === '' ? undefined : isMultiple ? [one] : one
 
-/** Today, me, my department ... where the designer ticked "default current" (screens 3.2). */
+/** Today, me, my department ... where the designer ticked "default current" (forms.md#defaults). */
 const CURRENT: Readonly<Record<CurrentValue, (field: FieldDefinition, context: FormContext) => Json | undefined>> = {
   moment: ({ props }, { now }) => floorMs(now, dateFormat(props)),
   clock: ({ props }, { now }) => clockText(clockOf(now), textOf(props.format) || 'HH:mm:ss'),
@@ -25,7 +25,7 @@ const CURRENT: Readonly<Record<CurrentValue, (field: FieldDefinition, context: F
 }
 
 /**
- * What a field starts with; a switch is off unless it starts on (contract 9.1).
+ * What a field starts with; a switch is off unless it starts on (forms.md#kinds-of-fields).
  * @param isNew a record, or a row, that is begun now: only there "current" means anything
  */
 export function defaultOf(field: FieldDefinition, context: FormContext, isNew: boolean): Json | undefined {

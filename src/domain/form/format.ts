@@ -12,7 +12,10 @@ import type { FieldDefinition, FormOption } from './types'
 /** `1234567.5` as `1,234,567.5`; the digits behind the point stay as they are. */
 const withThousands = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** A number as its field shows it: with its decimals (two for a formula), thousands where the designer ticked them (contract 9.1). */
+/**
+ * A number as its field shows it: with its decimals (two for a formula), thousands where the designer ticked them
+ * (forms.md#kinds-of-fields).
+ */
 export function numberText({ kind, props }: FieldDefinition, number: number): string {
   const digits = numberOf(props.precision) ?? (kind === 'calculate' ? 2 : undefined)
   const text = digits === undefined ? String(number) : roundTo(number, digits).toFixed(digits)
@@ -45,7 +48,7 @@ function optionOf(id: string, options: readonly FormOption[]): FormOption | unde
 const joined = (names: readonly (string | undefined)[], by: string): string | undefined =>
   names.includes(undefined) ? undefined : names.join(by)
 
-/** Names of a path from the root down: `广东-深圳-南山` (screens 3.1). */
+/** Names of a path from the root down: `广东-深圳-南山` (forms.md#kinds-of-fields). */
 function pathText(path: readonly Json[], options: readonly FormOption[]): string | undefined {
   let level: readonly FormOption[] = options
   return joined(

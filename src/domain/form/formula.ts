@@ -3,7 +3,7 @@ import { amountOf, finite, roundTo } from './arithmetic'
 import { listOf, numberOf, textOf } from './read'
 import type { Scope } from './scope'
 
-/** A formula of contract 9.2 in postfix order: `+ - * /` and `~` (the sign), numbers, and names of fields. */
+/** A formula of forms.md#calculation in postfix order: `+ - * /` and `~` (the sign), numbers, and names of fields. */
 export interface Formula {
   readonly steps: readonly (number | string | { readonly field: string })[]
   /** Names as they are written. */
@@ -67,7 +67,8 @@ export function readFormula(expression: Json | undefined, isField: (name: string
 }
 
 /**
- * What a formula comes to: an empty field counts as 0, a column outside its table as its sum, NaN and infinity are 0 (contract 9.2).
+ * What a formula comes to: an empty field counts as 0, a column outside its table as its sum, NaN and infinity are 0
+ * (forms.md#calculation).
  * @param digits decimals of the result
  */
 export function evaluateFormula({ steps }: Formula, scope: Scope, digits: number): number {

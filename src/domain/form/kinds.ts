@@ -1,6 +1,6 @@
 /**
- * What a kind stores (contract 9.1): `id` is one id, a list of them where several may be chosen; `path` ids from the root down, a list of
- * paths where several may be chosen; `ms` epoch ms; `clock` `HH:mm:ss`; `flag` 1 or 0; `any` as it comes; `none` nothing.
+ * What a kind stores (forms.md#kinds-of-fields): `id` is one id, a list of them where several may be chosen; `path` ids from the root down,
+ * a list of paths where several may be chosen; `ms` epoch ms; `clock` `HH:mm:ss`; `flag` 1 or 0; `any` as it comes; `none` nothing.
  */
 export type ValueShape =
   | 'text'
@@ -57,7 +57,7 @@ export type NameSource = 'organize' | 'department' | 'position' | 'user' | 'user
 
 /** What is known of one kind of field wherever it is filled in, shown, sought or stored. */
 interface FieldKindRule {
-  /** The platform's names, older generation first (contract 9.1, screens 3.1). */
+  /** The platform's names, older generation first (forms.md#kinds-of-fields). */
   readonly names: readonly string[]
   readonly shape: ValueShape
   /** `server`: shown as 系统自动生成 until then; `engine`: a formula, or a key of the row that was picked; `nobody`: it holds no value. */
@@ -72,11 +72,11 @@ interface FieldKindRule {
   readonly options?: 'list' | 'rows'
   /** Its value is a list whatever its settings say, or where they say nothing. */
   readonly isMultiple?: 'always' | 'usually'
-  /** Its setting isStorage decides whether it is stored, when it is there or whenever (contract 9.1). */
+  /** Its setting isStorage decides whether it is stored, when it is there or whenever (forms.md#kinds-of-fields). */
   readonly asksStorage?: 'sometimes' | 'always'
   /** Reads a key of the row that was picked in the field that `props.relationField` names. */
   readonly isAttribute?: true
-  /** What it offers may be limited to some (contract 9.1: selectType). */
+  /** What it offers may be limited to some (forms.md#kinds-of-fields: selectType). */
   readonly hasRange?: true
   /** Settings that its designer calls otherwise, by that name. */
   readonly renamed?: ReadonlyMap<string, string>
@@ -160,7 +160,7 @@ const FIELD_KINDS = {
   unknown: { ...INPUT, names: [], shape: 'any', reads: 'plain' }
 } as const satisfies Readonly<Record<string, FieldKindRule>>
 
-/** Our one name of each kind; `kindOf` maps both generations of the platform's names (contract 9.1) to it. */
+/** Our one name of each kind; `kindOf` maps both generations of the platform's names (forms.md#kinds-of-fields) to it. */
 export type FieldKind = keyof typeof FIELD_KINDS
 type KindWith<Facts> = { [Kind in FieldKind]: (typeof FIELD_KINDS)[Kind] extends Facts ? Kind : never }[FieldKind]
 /** Kinds that hold others. */
@@ -188,7 +188,7 @@ export const shapeOf = ({ kind: of }: { readonly kind: FieldKind }): ValueShape 
 export const isLayout = (of: FieldKind): of is LayoutKind => RULES[of].holds !== undefined
 /** Lays other fields out; they belong to the form, or to the table that it stands in. */
 export const isBox = (of: FieldKind): boolean => RULES[of].holds === 'fields'
-/** The server writes it: never asked for (contract 9.1). */
+/** The server writes it: never asked for (forms.md#kinds-of-fields). */
 export const isFilledByServer = (of: FieldKind): of is ServerKind => RULES[of].filledBy === 'server'
 /** The engine writes it. */
 export const isComputed = (of: FieldKind): boolean => RULES[of].filledBy === 'engine'

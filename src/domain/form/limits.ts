@@ -65,7 +65,7 @@ function momentLimit(field: FieldDefinition, end: End, scope: Scope, now: number
 }
 
 /**
- * Limits of a field's own settings (contract 9.1 for numbers, screens 3.1 "start/end limits" for dates and times). A limit of a date is
+ * Limits of a field's own settings (forms.md#limits-of-fields). A limit of a date is
  * cut to what the field shows: the day of a limit is allowed from its first moment on.
  * @param now epoch ms; undefined where limits that move with the clock do not count
  */

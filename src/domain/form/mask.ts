@@ -4,7 +4,7 @@ import { flagOf, numberOf, objectOf, textOf } from './read'
 import type { FieldDefinition } from './types'
 
 /**
- * The nine masks of a single-line input (screens 3.1: "masking (9 rules, read-only)"), as the newer designer stores them beside the field:
+ * The nine masks of a single-line input (forms.md#limits-of-fields), as the newer designer stores them beside the field:
  * `useMask`, and `maskConfig` {maskType, filler, prefixType, prefixLimit, prefixSpecifyChar, suffixType, suffixLimit, suffixSpecifyChar,
  * ignoreChar, useUnrealMask, unrealMaskLength}.
  *

@@ -51,7 +51,10 @@ export function clockText(ms: number, format = 'HH:mm:ss'): string {
 /** ms from midnight in Shanghai of an instant. */
 export const clockOf = (ms: number): number => (((ms + SHANGHAI_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS
 
-/** The format of a date field; 3.3 says only `type` (contract 9.1). Letters of the platform: yyyy MM dd HH mm ss, either case for year and day. */
+/**
+ * The format of a date field; 3.3 says only `type` (forms.md#kinds-of-fields). Letters of the platform: yyyy MM dd HH mm ss, either case
+ * for year and day.
+ */
 export function dateFormat(props: Readonly<Record<string, unknown>>): string {
   const format = textOf(props.format)
   if (format !== '') return format.replace(/Y/g, 'y').replace(/D/g, 'd').replace(/h/g, 'H')

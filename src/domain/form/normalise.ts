@@ -31,7 +31,7 @@ function isMultiple(kind: FieldKind, field: PlatformField): boolean {
   )
 }
 
-/** Contract 9.1: formulas and attributes of 3.4 say with `isStorage` whether they are kept. */
+/** forms.md#kinds-of-fields: formulas and attributes of 3.4 say with `isStorage` whether they are kept. */
 function isStored(kind: FieldKind, key: string, field: PlatformField): boolean {
   if (key === '' || shapeOf({ kind }) === 'none') return false
   const { asksStorage } = ruleOfKind(kind)
@@ -126,7 +126,7 @@ function readField(reading: Reading, raw: PlatformField, table?: string): FieldD
 
 /** A form that says nothing has its names above the fields: a phone is narrow. */
 const POSITIONS = ['top', 'left', 'right'] as const
-/** Contract 9: "labelWidth 100"; the field keeps two thirds of a phone. */
+/** forms.md#schema: "labelWidth 100"; the field keeps two thirds of a phone. */
 const [LABEL_WIDTH, LEAST_LABEL, MOST_LABEL] = [100, 40, 160]
 const MOST_SUFFIX = 3
 /** It is written into a style. */
@@ -137,8 +137,8 @@ const buttonText = (has: Json | undefined, text: Json | undefined, usual: string
   has === undefined || flagOf(has) ? textOf(text).replace(/\s/g, '') || usual : ''
 
 /**
- * The platform's form JSON of either generation as one definition (contract 9, screens 3.1). Never throws: what cannot be understood is
- * left out or kept as an unknown field, and told in `problems`.
+ * The platform's form JSON of either generation as one definition (forms.md#schema, forms.md#kinds-of-fields). Never throws: what cannot be
+ * understood is left out or kept as an unknown field, and told in `problems`.
  */
 export function normaliseForm(raw: PlatformForm): FormDefinition {
   const form = objectOf(raw)

@@ -100,7 +100,7 @@ export class OpenForm {
     return node
   }
 
-  /** A record that has the key, even with nothing in it, needs no default (screens 3.2). */
+  /** A record that has the key, even with nothing in it, needs no default (forms.md#defaults). */
   private makeNode(field: FieldDefinition, values: Values | undefined, row?: FormRow, isRecord = true): FormNode {
     const key = row === undefined ? field.key : cellKey(field)
     const isStored = isRecord && values !== undefined && key !== '' && hasKey(values, key)

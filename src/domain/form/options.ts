@@ -83,7 +83,10 @@ export function optionSourceOf(kind: FieldKind, field: PlatformField, config: Pl
   return { type: 'static', options: optionsFrom(slot.length > 0 ? slot : listOf(field.options), keys) }
 }
 
-/** `transferList` of relations and popups: `sourceValue` is the form's field, `targetField` the key of the picked row (screens 3.2). */
+/**
+ * `transferList` of relations and popups: `sourceValue` is the form's field, `targetField` the key of the picked row
+ * (forms.md#relations-and-popups).
+ */
 export function transfersOf(config: PlatformConfig): Transfer[] {
   return listOf(config.transferList)
     .map((each) => {
@@ -93,7 +96,10 @@ export function transfersOf(config: PlatformConfig): Transfer[] {
     .filter(({ from, to }) => from !== '' && to !== '')
 }
 
-/** The form whose records are added to a sub-table as rows (addTableConf); '' where a data interface gives them (screens.md 2.4, tableLinkage). */
+/**
+ * The form whose records are added to a sub-table as rows (addTableConf); '' where a data interface gives them (forms.md#sub-tables,
+ * tableLinkage).
+ */
 export function addedModel({ props }: Pick<FieldDefinition, 'props'>): string {
   const { dataSource, interfaceId, modelId } = objectOf(props.addTableConf)
   return textOf(dataSource) === 'form' || textOf(interfaceId) === '' ? textOf(modelId) : ''

@@ -16,7 +16,10 @@ function addressFrom(engine: FormEngine, name: string, asker: Address | undefine
   return cell?.table === field.table ? cellAddress(cell.table, cell.rowId, cellKey(field)) : undefined
 }
 
-/** Fields that the server fills are read from the person and the clock (contract section 5); a bill number is not known before it is taken. */
+/**
+ * Fields that the server fills are read from the person and the clock (system.md#parameters); a bill number is not known before it is
+ * taken.
+ */
 const SYSTEM_VALUES: Readonly<Record<ServerKind, (context: FormContext) => Json | undefined>> = {
   createUser: ({ user }) => user.id,
   modifyUser: ({ user }) => user.id,
@@ -31,7 +34,7 @@ const systemValue = (kind: FieldKind, context: FormContext): Json | undefined =>
   isFilledByServer(kind) ? SYSTEM_VALUES[kind](context) : undefined
 
 /**
- * Parameters of a data interface with `defaultValue` taken from the fields they name (contract section 5, paramList).
+ * Parameters of a data interface with `defaultValue` taken from the fields they name (system.md#parameters, paramList).
  * @param asker address of the field that asks: in a sub-table its own row's cells are meant
  */
 export function fillParameters(

@@ -6,7 +6,7 @@ type Pattern = FieldDefinition['patterns'][number]
 
 const FLAGS = /^[gimsuy]*$/
 
-/** `/body/flags`, or a body alone, taken apart without running anything (contract 9.2). */
+/** `/body/flags`, or a body alone, taken apart without running anything (forms.md#validation). */
 export function splitPattern(text: string): { readonly source: string; readonly flags: string } {
   const end = text.lastIndexOf('/')
   if (!text.startsWith('/') || end === 0 || !FLAGS.test(text.slice(end + 1))) return { source: text, flags: '' }

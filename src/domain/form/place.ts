@@ -6,7 +6,7 @@ import { labelledDistanceM, toGcj02, type LabelledPoint } from '../transferCar/o
 import { flagOf, listOf, numberOf, objectOf, textOf } from './read'
 import type { FieldDefinition } from './types'
 
-/** A place as the platform stores it: JSON text, coordinates GCJ02 (screens.md 3.1, location). */
+/** A place as the platform stores it: JSON text, coordinates GCJ02 (forms.md#kinds-of-fields, location). */
 export interface StoredPlace {
   readonly name?: string
   readonly address?: string

@@ -53,7 +53,7 @@ export interface Plan {
   readonly problems: readonly string[]
 }
 
-/** Two decimals unless the designer says otherwise (contract 9.2). */
+/** Two decimals unless the designer says otherwise (forms.md#validation). */
 const FORMULA_DIGITS = 2
 
 const plans = new WeakMap<object, Plan>()
@@ -67,7 +67,10 @@ export function planOf(definition: FormDefinition): Plan {
   return plan
 }
 
-/** The id of the relation an attribute reads: `field_jnpfTable_table` names it (contract 9.1); inside a sub-table a column of the same. */
+/**
+ * The id of the relation an attribute reads: `field_jnpfTable_table` names it (forms.md#kinds-of-fields); inside a sub-table a column of
+ * the same.
+ */
 function relationOf(field: FieldDefinition, ids: { has(id: string): boolean }): string {
   const [name = ''] = textOf(field.props.relationField).split('_jnpfTable_')
   const column = field.table === undefined ? name : resolveId(ids, `${field.table}.${name}`)
@@ -96,7 +99,7 @@ function formulas({ byId }: FormDefinition, problems: string[]): Writer[] {
     })
 }
 
-/** What empties a field when another one changes: parameters of its options, limits and ranges of people (screens 3.2, linkage 2). */
+/** What empties a field when another one changes: parameters of its options, limits and ranges of people (forms.md#options, linkage 2). */
 function dependants({ byId }: FormDefinition): Writer[] {
   return [...byId.values()].flatMap((field) => {
     const parameters = field.options?.type === 'interface' ? field.options.parameters.map(({ relationField }) => relationField) : []

@@ -3,7 +3,7 @@ import { isMoment } from './limits'
 import { listOf, objectOf, textOf } from './read'
 import { ruleOfKind, type FieldKind } from './kinds'
 
-/** Names of 3.4 and of older designers for what contract 9.1 calls otherwise. */
+/** Names of 3.4 and of older designers for what forms.md#kinds-of-fields calls otherwise. */
 const RENAMED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     showPassword: 'show-password',
@@ -29,7 +29,7 @@ function contentOf(kind: FieldKind, field: PlatformField): Json | undefined {
   return field.content
 }
 
-/** A field's kind-specific settings under the 3.3 names of contract 9.1; unknown ones stay as they are. */
+/** A field's kind-specific settings under the 3.3 names of forms.md#kinds-of-fields; unknown ones stay as they are. */
 export function propsOf(kind: FieldKind, field: PlatformField): Record<string, Json | undefined> {
   const { renamed } = ruleOfKind(kind)
   const props: Record<string, Json | undefined> = {}

@@ -1,7 +1,7 @@
 import { listOf, textOf } from './read'
 import type { FieldDefinition } from './types'
 
-/** Limits what a selector offers (contract sections 4 and 9.1); empty or absent lists limit nothing. */
+/** Limits what a selector offers (forms.md#people-in-forms); empty or absent lists limit nothing. */
 export interface SelectorRange {
   userIds?: readonly string[]
   departIds?: readonly string[]
@@ -13,7 +13,7 @@ export interface SelectorRange {
 /** What another field's value limits people to, by selectType. */
 const BY_FIELD: Readonly<Record<string, keyof SelectorRange>> = { dep: 'departIds', pos: 'positionIds', role: 'roleIds', group: 'groupIds' }
 
-/** Name of the field whose value limits this field of people (screens.md 3.2, linkage 2); '' when none does. */
+/** Name of the field whose value limits this field of people (forms.md#people-in-forms, linkage 2); '' when none does. */
 export const limitingField = ({ kind, props }: FieldDefinition): string =>
   kind === 'user' && BY_FIELD[textOf(props.selectType)] !== undefined ? textOf(props.relationField) : ''
 
@@ -24,7 +24,7 @@ export const heldIds = (value: unknown): string[] => (Array.isArray(value) ? lis
 const lastIds = (value: unknown): string[] => listOf(value).flatMap((each) => heldIds(Array.isArray(each) ? each[each.length - 1] : each))
 
 /**
- * Whom or what a field offers (contract 9.1: selectType, able...Ids).
+ * Whom or what a field offers (forms.md#kinds-of-fields: selectType, able...Ids).
  * @param limit ids that its limiting field holds @returns undefined for everybody and everything
  */
 export function rangeOf(field: FieldDefinition, limit: readonly string[]): SelectorRange | undefined {

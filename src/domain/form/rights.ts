@@ -1,8 +1,8 @@
 import type { FieldDefinition, FieldRight, FormContext } from './types'
 
 /**
- * What a person may do with a field (contract 9.2, 8.4). A menu's right only takes away; a step of a flow, known by its `isRequired`,
- * stands above noShow, disabled and required of the definition.
+ * What a person may do with a field (forms.md#validation, workflow.md#act-page). A menu's right only takes away; a step of a flow, known by
+ * its `isRequired`, stands above noShow, disabled and required of the definition.
  */
 export interface Allowed {
   readonly isReadable: boolean
@@ -23,5 +23,5 @@ export function allowedOf({ id }: Pick<FieldDefinition, 'id'>, { rights }: Pick<
   }
 }
 
-/** Code of the right to a button that a list's designer made; newer designers name it as its code already (contract section 2). */
+/** Code of the right to a button that a list's designer made; newer designers name it as its code already (people.md#permission-list). */
 export const buttonCode = (value: string): string => (value.startsWith('btn_') ? value : `btn_${value}`)

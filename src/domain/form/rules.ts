@@ -5,8 +5,8 @@ import { isEmptyValue, isSameJson, numberOf, objectOf } from './read'
 import type { Scope } from './scope'
 
 /**
- * The rules of ruling 20, evaluated as data: no script, no parser. They come from outside, so that a form of expression nobody knows is
- * simply nothing.
+ * The rules of app.md#no-interpreter, evaluated as data: no script, no parser. They come from outside, so that a form of expression nobody
+ * knows is simply nothing.
  */
 function textFrom(value: Json | undefined): string {
   if (value === undefined || value === null) return ''

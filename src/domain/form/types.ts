@@ -19,7 +19,7 @@ export type OptionSource =
       readonly parameters: readonly InterfaceParameter[]
     }
 
-/** One parameter of a data interface; `relationField` names the form's field whose value fills it (contract section 5). */
+/** One parameter of a data interface; `relationField` names the form's field whose value fills it (system.md#parameters). */
 export interface InterfaceParameter {
   readonly field: string
   readonly fieldName: string
@@ -29,13 +29,16 @@ export interface InterfaceParameter {
   readonly relationField: string
 }
 
-/** Copies keys of a picked row into fields (screens 3.2, linkage 3). */
+/** Copies keys of a picked row into fields (forms.md#relations-and-popups, linkage 3). */
 export interface Transfer {
   readonly from: string
   readonly to: string
 }
 
-/** One field, whichever generation it was written in. Kind-specific settings stand in `props` under the 3.3 names of contract 9.1. */
+/**
+ * One field, whichever generation it was written in. Kind-specific settings stand in `props` under the 3.3 names of
+ * forms.md#kinds-of-fields.
+ */
 export interface FieldDefinition {
   /** Unique in the form: the key, `table-field` inside a sub-table, `#n` for layout without a key. */
   readonly id: string
@@ -57,7 +60,7 @@ export interface FieldDefinition {
   /** `visibility` names other devices only: hidden from whoever uses this app, so that its stored value is never touched (`values.ts`). */
   readonly isElsewhere: boolean
   readonly isUnique: boolean
-  /** False for what contract 9.1 lists as not stored. */
+  /** False for what forms.md#kinds-of-fields lists as not stored. */
   readonly isStored: boolean
   /** Ids are arrays: multiple selects, checkboxes, ranges. */
   readonly isMultiple: boolean
@@ -78,7 +81,7 @@ export interface FormDefinition {
   readonly byId: ReadonlyMap<string, FieldDefinition>
   /** Of the names of fields: above them, or beside them at this edge of their column. */
   readonly labelPosition: 'top' | 'left' | 'right'
-  /** Of names beside their fields, CSS px of a wide screen; phones take it times 1.5 as rpx (screens 3.1). */
+  /** Of names beside their fields, CSS px of a wide screen; phones take it times 1.5 as rpx (forms.md#kinds-of-fields). */
   readonly labelWidth: number
   /** Behind every name, such as a colon; '' for nothing. */
   readonly labelSuffix: string
@@ -108,7 +111,10 @@ export interface FieldState {
   readonly error: string
 }
 
-/** Rights of a menu or of a flow's step on a field (contract 9.2, 8.4), by id (`table-field`). A missing entry means all. */
+/**
+ * Rights of a menu or of a flow's step on a field (forms.md#validation, workflow.md#act-page), by id (`table-field`). A missing entry means
+ * all.
+ */
 export interface FieldRight {
   readonly isReadable: boolean
   readonly isWritable: boolean
@@ -163,7 +169,7 @@ export interface FormEngine {
   apply(patches: readonly FormPatch[]): Changed
   /**
    * The signature that the account keeps has come: fields and cells begun now that default to it, and that nobody has touched, take it; rows
-   * still to come begin with it (screens 3.2, `defaultCurrent`).
+   * still to come begin with it (forms.md#defaults, `defaultCurrent`).
    * @param picture an address that holds it
    */
   sign(picture: string): Changed

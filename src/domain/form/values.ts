@@ -39,7 +39,7 @@ function rowsOf(form: OpenForm, table: string): readonly Json[] {
   })
 }
 
-/** What is stored and sent: `{ key: value }` in the platform's shapes (contract 9.2), rows of sub-tables as objects. */
+/** What is stored and sent: `{ key: value }` in the platform's shapes (forms.md#kinds-of-fields), rows of sub-tables as objects. */
 export function valuesOf(form: OpenForm): Readonly<Record<string, Json | undefined>> {
   const values: Record<string, Json | undefined> = {}
   for (const node of form.nodes.values()) {

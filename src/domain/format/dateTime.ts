@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
-/** A month of a relative time is 30 days (screens.md section 4, row "dates"). */
+/** A month of a relative time is 30 days (app.md#relative-times). */
 const MONTH = 30 * DAY
 const SHANGHAI_OFFSET = 8 * HOUR
 
@@ -40,7 +40,7 @@ export function shanghaiTime(day: string, time = '00:00'): number | undefined {
   return shanghaiDate(ms) === day && formatTime(ms) === time ? ms : undefined
 }
 
-/** `03-15 14:05`, the form of details (design.md "Words"); empty text when there is no time. @param ms epoch ms */
+/** `03-15 14:05`, the form of details (design.md#words); empty text when there is no time. @param ms epoch ms */
 export function formatDateTime(ms: number | null | undefined): string {
   if (!isTime(ms)) return ''
   const { monthDay, minutes } = wallClock(ms)
@@ -60,7 +60,7 @@ export function formatTime(ms: number | null | undefined): string {
 }
 
 /**
- * Relative time label of specification section 9, exact borders of screens.md section 4 (toDateText): 刚刚 under one
+ * Relative time label with the borders of app.md#relative-times: 刚刚 under one
  * minute and for the future (a phone's clock may lag), then minutes, hours, days, weeks (3 for 21 to 29 days),
  * months (30 days each, 1 to 3), then the yyyy-mm-dd date.
  * @param ms epoch ms of the event

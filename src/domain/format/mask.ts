@@ -1,4 +1,4 @@
-/** Masks of personal data in lists (towing.md section 3, "PII"). Revealing needs btn_view_pii and is logged by the server. */
+/** Masks of personal data in lists (people.md#personal-data, "PII"). Revealing needs btn_view_pii and is logged by the server. */
 
 /** Keeps `head` and `tail` characters; a text too short to hide anything that way is hidden whole. */
 function mask(text: string, head: number, tail: number, stars: number): string {

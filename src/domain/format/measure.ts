@@ -8,7 +8,7 @@ function short(value: number, digits: number): string {
 }
 
 /**
- * File size in 字节, KB, MB or GB of 1024 (specification section 9); empty text when it is unknown.
+ * File size in 字节, KB, MB or GB of 1024 (app.md#words-of-amounts); empty text when it is unknown.
  * @param bytes size in bytes
  */
 export function fileSize(bytes: number | null | undefined): string {

@@ -58,7 +58,7 @@ function yuanInCapitals(yuan: string): string {
 
 /**
  * Amount in Chinese capitals for receipts: 壹仟贰佰叁拾肆元伍角; 整 after 元 only, 零 before 分 when there is no 角
- * (the banks' rules for filling in documents; screens.md section 4, row "other").
+ * (the banks' rules for filling in documents; app.md#words-of-amounts).
  * @param fen integer fen; negative amounts start with 负
  * @throws RangeError when it is not integer fen
  */

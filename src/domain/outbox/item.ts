@@ -1,6 +1,6 @@
 import { isNumber, isObject, isText } from '../guards'
 
-/** Steps of orders go first, then texts, then files (rulings 18). */
+/** Steps of orders go first, then texts, then files (app.md#outbox). */
 export const LANES = ['steps', 'text', 'files'] as const
 export type Lane = (typeof LANES)[number]
 
@@ -12,7 +12,7 @@ export type ItemState =
   /** Changed meanwhile by somebody else: both versions are kept. */
   | 'conflict'
 
-/** A file in the outbox's keeping: never its bytes (rulings 18). */
+/** A file in the outbox's keeping: never its bytes (app.md#outbox). */
 export interface OutboxFile {
   name: string
   /** Bytes. */
@@ -47,7 +47,7 @@ export interface OutboxItem {
   given: Record<string, unknown>
   /** When the person did it, device clock, epoch ms. */
   deviceAt: number
-  /** Server minus device at that moment, ms; absent when it was not known (rulings 31). */
+  /** Server minus device at that moment, ms; absent when it was not known (orders.md#business-time). */
   clockOffset?: number
   attempts: number
   /** First attempt whose outcome is not known, device clock, epoch ms; 0 = it certainly did not arrive. */

@@ -11,7 +11,7 @@ export const backoffMs = (failures: number): number => Math.min(LONGEST_DELAY_MS
 /** Our server knows a key for 7 days (server/command.ts); a day less, because the two clocks differ. */
 const KEY_LIFE_MS = 6 * 24 * 60 * 60_000
 
-/** What to do with an item before it is sent: send it, or ask first whether it arrived (rulings 4). */
+/** What to do with an item before it is sent: send it, or ask first whether it arrived (wire.md#features). */
 export function maySend(item: Pick<OutboxItem, 'triedAt' | 'isInsisted'>, hasKeys: boolean, now: number): boolean {
   if (item.triedAt === 0 || item.isInsisted === true) return true
   return hasKeys && now - item.triedAt < KEY_LIFE_MS

@@ -72,7 +72,7 @@ const lettersOf = (text: string): string => {
 
 /**
  * Words of what was typed, all of which must be found. Apostrophes of an input method (jian'jun) are no part of pinyin; a number may be
- * typed with blanks and hyphens. What goes beyond 50 characters is cut (contract section 4: keyword).
+ * typed with blanks and hyphens. What goes beyond 50 characters is cut (people.md#look-ups: keyword).
  */
 export function termsOf(query: string): Term[] {
   const plain = halfWidth(query.slice(0, MAX_QUERY)).toLowerCase().trim()

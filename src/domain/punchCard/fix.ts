@@ -1,7 +1,7 @@
 import { distanceM } from '../geo'
 import type { LabelledPoint } from '../transferCar/order/coordinates'
 
-/** Older than this a fix says where somebody was, not where he is (issue 9, point 3); ms. */
+/** Older than this a fix says where somebody was, not where he is (punch-in.md#a-good-fix); ms. */
 export const MAX_FIX_AGE_MS = 60_000
 /** A receiver's clock and the device's may differ by this much before a fix counts as one of the future; ms. */
 const FUTURE_TOLERANCE_MS = 5_000
@@ -30,14 +30,14 @@ const DEFAULT_POINTS: readonly (readonly [lng: number, lat: number])[] = [
   [116.38, 39.9]
 ]
 const DEFAULT_TOLERANCE = 1e-6
-/** Bounding box of towing.md section 3. */
+/** Bounding box of intake.md#points. */
 const isInCountry = ({ lng, lat }: Pick<Fix, 'lng' | 'lat'>): boolean => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
 
 /** Why a fix is worth nothing. */
 export type FixFault = 'default' | 'outside' | 'stale' | 'future' | 'unknownAccuracy' | 'coarse'
 
 /**
- * Whether a fix may stand in a record; app and server ask the same question (issue 9, point 3).
+ * Whether a fix may stand in a record; app and server ask the same question (punch-in.md#a-good-fix).
  * @param at the moment of the punch by the same clock as `fixAt`, epoch ms
  * @returns undefined when it is good
  */

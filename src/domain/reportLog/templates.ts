@@ -5,7 +5,7 @@ import { addDays, addMonths, dayOf, dayTitle, lastOfMonth, monthOf, weekOf, type
 export const REPORT_KINDS = ['daily', 'weekly', 'monthly'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** One field of a template; `core` ones are the platform's three texts (contract section 12). */
+/** One field of a template; `core` ones are the platform's three texts (report-log.md#platform-calls-of-reports). */
 export type ReportField =
   | { readonly id: 'today' | 'tomorrow' | 'question'; readonly type: 'text'; readonly label: string; readonly isRequired: boolean }
   | {
@@ -36,7 +36,10 @@ const texts = (today: string, tomorrow: string): readonly ReportField[] => [
   { id: 'tomorrow', type: 'text', label: tomorrow, isRequired: true },
   { id: 'question', type: 'text', label: '遇到的问题', isRequired: false }
 ]
-/** What stands in 遇到的问题 where there was none: the platform's clients ask for a text (contract section 12), people here need not write one. */
+/**
+ * What stands in 遇到的问题 where there was none: the platform's clients ask for a text (report-log.md#platform-calls-of-reports), people here
+ * need not write one.
+ */
 export const NO_QUESTION = '无'
 const orders = (label: string): ReportField => ({ id: 'orders', type: 'number', label, unit: '单', isRequired: false, most: 9999 })
 const mileage: ReportField = { id: 'mileageKm', type: 'number', label: '行驶里程', unit: '公里', isRequired: false, most: 99_999 }

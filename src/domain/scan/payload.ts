@@ -1,9 +1,12 @@
 import { isNumber, isObject, isText } from '../guards'
 
-/** What a scanned code asks for (contract section 11, "Scan payload"): a form or a flow to try, a record to look at, a report. */
+/** What a scanned code asks for (system.md#scanned-codes, "Scan payload"): a form or a flow to try, a record to look at, a report. */
 export type ScanTarget =
   | { kind: 'preview' | 'flowPreview' | 'report'; id: string }
-  /** A task: `fid` its flow, `ftid` the row it was opened from, `opt` what for (opType, contract 8.3); '' where the code says nothing. */
+  /**
+   * A task: `fid` its flow, `ftid` the row it was opened from, `opt` what for (opType, workflow.md#acts-and-records); '' where the code
+   * says nothing.
+   */
   | { kind: 'flowData'; id: string; flowId: string; taskId: string; opType: string }
   | { kind: 'formData'; modelId: string; id: string }
   | { kind: 'text'; text: string }
@@ -14,7 +17,7 @@ const KINDS: Readonly<Record<string, 'preview' | 'formData' | 'flowPreview' | 'r
   WFP: 'flowPreview',
   report: 'report'
 }
-/** `mt` of a record that stands in a model; others are records of a flow, whose task is `pid` (screens.md 2.4). */
+/** `mt` of a record that stands in a model; others are records of a flow, whose task is `pid` (forms.md#shared-links). */
 const OF_MODEL = 2
 /** A code shows a task to whoever scans it: for writing (-1) it is opened as one's own, the server says what may be done. */
 const READ_FOR: readonly string[] = ['0', '1', '2', '3', '4']

@@ -20,7 +20,10 @@ export const TITLE_LENGTH = 200
 const SCOPES = ['one', 'following', 'all'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Problems by field, in the platform's words where it has some (contract section 12); empty = all is well. App and server ask the same. */
+/**
+ * Problems by field, in the platform's words where it has some (schedule.md#appointments); empty = all is well. App and server ask the
+ * same.
+ */
 export function eventProblems({ title, startAt, endAt, isAllDay, rule, reminders }: EventDraft): Record<string, string> {
   const problems: Record<string, string> = {}
   if (title.trim() === '') problems.title = '记录不能为空'

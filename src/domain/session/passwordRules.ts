@@ -5,14 +5,14 @@ export interface PasswordRule {
   isMet: boolean
 }
 
-/** Length of a new password (screens.md 2.5), characters. */
+/** Length of a new password (session.md#passwords), characters. */
 const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 16
 
 /**
- * The rules of a new password (screens.md 2.5: 6 to 16, digit, letter and special character). The client's own: only md5 leaves it
- * (rulings 9). Special is every printable ASCII character that is neither letter nor digit nor blank; other characters could not be
- * typed on every keyboard and count for nothing.
+ * The rules of a new password (session.md#passwords: 6 to 16, digit, letter and special character). The client's own: only md5 leaves it
+ * (session.md#passwords). Special is every printable ASCII character that is neither letter nor digit nor blank; other characters could not
+ * be typed on every keyboard and count for nothing.
  */
 export function passwordRules(password: string): PasswordRule[] {
   const length = Array.from(password).length

@@ -15,7 +15,7 @@ export interface Checking {
   changed: string[]
 }
 
-/** State of the node at `place` (specification section 4: checked when all below is, indeterminate when some, unchecked when none). */
+/** State of the node at `place` (people.md#tree-ticking: checked when all below is, indeterminate when some, unchecked when none). */
 export function checkStateAt(tree: TreeIndex, ticks: Ticks, place: number): CheckState {
   const ticked = ticks[place] as number
   if (ticked === 0) return 'unchecked'
@@ -66,7 +66,7 @@ function tickBelow(tree: TreeIndex, ticks: Int32Array, top: number, checked: boo
 }
 
 /**
- * Ticks or unticks a node (specification section 4): down to everything below it, where disabled nodes keep their state together with
+ * Ticks or unticks a node (people.md#tree-ticking): down to everything below it, where disabled nodes keep their state together with
  * what is below them, then up to the roots. Costs one step for each node below and above, none for the others. A disabled or unknown
  * node changes nothing.
  */

@@ -9,7 +9,7 @@ export function isExpandable(tree: TreeIndex, place: number): boolean {
 }
 
 /**
- * Opens a node (specification section 4). In accordion mode its open siblings are closed; what is open below them stays so, and is
+ * Opens a node (people.md#tree-ticking). In accordion mode its open siblings are closed; what is open below them stays so, and is
  * seen again when they are opened. Leaves and unknown keys change nothing.
  */
 export function expand(tree: TreeIndex, expanded: Expanded, key: string, accordion: boolean = false): Expanded {

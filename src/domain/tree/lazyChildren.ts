@@ -2,7 +2,7 @@ import { checkedKeys, type Ticks, ticksOf } from './checking'
 import { buildTree, type TreeIndex, type TreeItem } from './treeIndex'
 
 /**
- * Adds the children of a node that were loaded when it was opened (contract sections 3 and 4: one level at a time). Under a ticked
+ * Adds the children of a node that were loaded when it was opened (people.md#look-ups: one level at a time). Under a ticked
  * node they come ticked, disabled ones excepted; a node that turns out to have none becomes a leaf. Lays the whole tree out again,
  * once for each opening.
  * @param children in the order drawn; their parent is this node, and a key that stands in the tree already is left out

@@ -113,7 +113,7 @@ export function childPlaces(tree: TreeIndex, place: number): number[] {
 }
 
 /**
- * Turns nested nodes (`children` absent, null or empty on leaves, contract section 1) into the list `buildTree` takes. The nesting
+ * Turns nested nodes (`children` absent, null or empty on leaves, wire.md#values) into the list `buildTree` takes. The nesting
  * counts, not a `parentId`: platforms write '0', '-1' or '' for the roots.
  * @param describe what stands in the tree for a node, its parent aside
  */

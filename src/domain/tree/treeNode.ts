@@ -2,7 +2,7 @@ import { checkStateAt, type Ticks } from './checking'
 import { type Expanded, isExpandable } from './expanding'
 import { childPlaces, type TreeIndex, type TreeItem } from './treeIndex'
 
-/** A tree node as it is drawn (specification section 3), without what is below it. */
+/** A tree node as it is drawn (people.md#tree-ticking), without what is below it. */
 export interface TreeRow {
   key: string
   label: string
@@ -17,7 +17,7 @@ export interface TreeRow {
   isLeaf: boolean
 }
 
-/** A tree node with its children (specification section 3). */
+/** A tree node with its children (people.md#tree-ticking). */
 export interface TreeNode extends TreeRow {
   children: TreeNode[]
 }

@@ -1,14 +1,14 @@
 import { compact } from './normalise'
 import { invalid, type ValidationResult } from './result'
 
-/** The money input of towing.md section 3: at most 99,999,999.99 yuan. */
+/** The money input of validators.md#amount: at most 99,999,999.99 yuan. */
 const FORM = /^(0|[1-9]\d{0,7})(\.\d{1,2})?$/
-/** Commas only where thousands are (rulings 43): a comma elsewhere is more likely a mistyped decimal point. */
+/** Commas only where thousands are (validators.md#amount): a comma elsewhere is more likely a mistyped decimal point. */
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
  * Amount in yuan with up to 2 decimals; 0 and 0.00 are valid, negatives are refused, thousands commas are taken
- * from pasted text (specification section 5, towing.md section 3, rulings 43).
+ * from pasted text (validators.md#amount).
  * `value` is the plain decimal text, `fen` the same amount as integer fen.
  */
 export function validateAmount(text: string): ValidationResult<string, { fen: number }> {

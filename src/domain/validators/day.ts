@@ -5,7 +5,7 @@ const FORM = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
 /**
- * A day that exists, as yyyy-mm-dd or yyyy/mm/dd (rulings 43), also as eight digits from a number keyboard.
+ * A day that exists, as yyyy-mm-dd or yyyy/mm/dd (validators.md#days-and-dates), also as eight digits from a number keyboard.
  * `value` is yyyy-mm-dd, `startsAt` its first moment in Asia/Shanghai, epoch ms.
  */
 export function validateDay(text: string): ValidationResult<string, { startsAt: number }> {

@@ -10,7 +10,7 @@ export interface DecimalRange {
 }
 
 /**
- * A number without a sign, from text to an integer without passing a float (towing.md section 3, "money input"): percent to basis
+ * A number without a sign, from text to an integer without passing a float (validators.md#amount, "money input"): percent to basis
  * points with 2 digits, kilometres to metres and quantities to thousandths with 3. `scaled` is the integer, `value` the plain text.
  * @param label Chinese name of the field, for the message
  */

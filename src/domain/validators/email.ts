@@ -8,8 +8,8 @@ const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 /**
- * Email address as people have them (specification section 5): dots only between other characters, a domain with its ending; no quotes,
- * no addresses of hosts, no blanks but around it and its sign. Capitals of the domain mean nothing and become small.
+ * Email address as people have them (validators.md#texts-and-numbers): dots only between other characters, a domain with its ending; no
+ * quotes, no addresses of hosts, no blanks but around it and its sign. Capitals of the domain mean nothing and become small.
  */
 export function validateEmail(text: string): ValidationResult {
   const typed = compact(text)

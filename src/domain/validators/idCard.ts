@@ -5,7 +5,7 @@ import { invalid, type ValidationResult } from './result'
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECK_CHARACTERS = '10X98765432'
 
-/** Check character of the first 17 digits, GB 11643-1999 (towing.md section 9.3). */
+/** Check character of the first 17 digits, GB 11643-1999 (validators.md#identity-number). */
 export function idCardCheckCharacter(digits: string): string {
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits.charAt(index)), 0)
   return CHECK_CHARACTERS.charAt(sum % 11)
@@ -19,8 +19,8 @@ function dayExists(year: number, month: number, day: number): boolean {
 }
 
 /**
- * Resident identity number, GB 11643-1999: 6 area, yyyymmdd, 3 sequence, check character (towing.md section 9.3).
- * A 15-digit number of the first generation is refused with its own message (rulings 43).
+ * Resident identity number, GB 11643-1999: 6 area, yyyymmdd, 3 sequence, check character (validators.md#identity-number).
+ * A 15-digit number of the first generation is refused with its own message (validators.md#identity-number).
  * @param now epoch ms; the day of birth must not be after the day in Asia/Shanghai
  */
 export function validateIdCard(text: string, now: number): ValidationResult {
@@ -39,7 +39,7 @@ export function validateIdCard(text: string, now: number): ValidationResult {
   return { ok: true, value }
 }
 
-/** Sex in a valid identity number: the 17th digit is odd for men (towing.md section 9.3). */
+/** Sex in a valid identity number: the 17th digit is odd for men (validators.md#identity-number). */
 export function sexOfIdCard(idNo: string): '男' | '女' {
   return Number(idNo.charAt(16)) % 2 === 1 ? '男' : '女'
 }

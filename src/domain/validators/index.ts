@@ -1,4 +1,4 @@
-/** Validators of specification section 5; algorithms of towing.md section 9, cases of rulings 43. */
+/** All validators (validators.md#validators). */
 export { parseAmountToFen, validateAmount } from './amount'
 export { timeOfDay, validateDay, validateTimeOfDay } from './day'
 export { scaledToInput, validateDecimal } from './decimal'

@@ -17,8 +17,8 @@ function zoneMinutes(zone: string | undefined): number | undefined {
 }
 
 /**
- * ISO 8601 (specification section 5): an existing day `2026-03-15`, also with a time `2026-03-15T08:30:00.000Z`. Without a zone a time is
- * meant in Asia/Shanghai. `value` is the text as typed, in half width; `at` its moment, epoch ms.
+ * ISO 8601 (validators.md#days-and-dates): an existing day `2026-03-15`, also with a time `2026-03-15T08:30:00.000Z`. Without a zone a time
+ * is meant in Asia/Shanghai. `value` is the text as typed, in half width; `at` its moment, epoch ms.
  */
 export function validateIsoDate(text: string): ValidationResult<string, { at: number }> {
   const value = toHalfWidth(text).trim()

@@ -1,6 +1,9 @@
 import { invalid, type ValidationResult } from './result'
 
-/** JSON text of an object or a list (specification section 5); a bare number or word is no record. The value is the text without the white space around it. */
+/**
+ * JSON text of an object or a list (validators.md#texts-and-numbers); a bare number or word is no record. The value is the text without the
+ * white space around it.
+ */
 export function validateJson(text: string): ValidationResult {
   const value = text.trim()
   if (value === '') return invalid('请输入 JSON')

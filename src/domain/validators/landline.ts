@@ -1,7 +1,7 @@
 import { compact } from './normalise'
 import { invalid, type ValidationResult } from './result'
 
-/** Landline with its area code, an extension may follow: `0755-12345678-801` (rulings 43). */
+/** Landline with its area code, an extension may follow: `0755-12345678-801` (validators.md#landline). */
 export function validateLandline(text: string): ValidationResult {
   const value = compact(text)
   if (value === '') return invalid('请输入座机号')

@@ -11,7 +11,7 @@ export function characterCount(text: string): number {
 }
 
 /**
- * Length range of a text (specification section 5), both ends included, counted after white space at the ends is cut.
+ * Length range of a text (validators.md#texts-and-numbers), both ends included, counted after white space at the ends is cut.
  * The value is the text without that white space; inner white space and line breaks stay.
  * @param label Chinese name of the field, for the message
  */

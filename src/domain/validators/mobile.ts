@@ -2,7 +2,7 @@ import { compactCode } from './normalise'
 import { invalid, type ValidationResult } from './result'
 
 /**
- * Mobile number of mainland China: 11 digits, first 1, second 3 to 9 (specification section 5, towing.md section 3).
+ * Mobile number of mainland China: 11 digits, first 1, second 3 to 9 (validators.md#mobile).
  * A number copied from a contact loses its groups and its +86 or 0086; the value is always the 11 digits.
  */
 export function validateMobile(text: string): ValidationResult {

@@ -2,7 +2,7 @@ const FULL_WIDTH_OFFSET = 0xfee0
 
 /**
  * Full-width letters, digits and signs become half-width, the ideographic space a plain one.
- * Chinese keyboards type them without the person noticing (towing.md section 9.1).
+ * Chinese keyboards type them without the person noticing (validators.md#plate).
  */
 export function toHalfWidth(text: string): string {
   return text.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - FULL_WIDTH_OFFSET)).replace(/\u3000/g, ' ')

@@ -1,15 +1,15 @@
 import { compact } from './normalise'
 import { invalid, type ValidationResult } from './result'
 
-/** Commas only where thousands are, as in amounts (rulings 43). */
+/** Commas only where thousands are, as in amounts (validators.md#amount). */
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/
 const FORM = /^[+-]?(\d+(\.\d+)?)$/
 /** Minus signs that keyboards and spreadsheets write. */
 const MINUS = /^[\u2212\u2013\u2014]/
 
 /**
- * A number as people write it (specification section 5): sign, digits, decimals, thousands commas; no exponents. `value` is the plain
- * text without commas and plus sign, `number` the number, which may lose digits of a very long text.
+ * A number as people write it (validators.md#texts-and-numbers): sign, digits, decimals, thousands commas; no exponents. `value` is the
+ * plain text without commas and plus sign, `number` the number, which may lose digits of a very long text.
  */
 export function validateNumber(text: string): ValidationResult<string, { number: number }> {
   const typed = compact(text).replace(MINUS, '-')
@@ -20,7 +20,7 @@ export function validateNumber(text: string): ValidationResult<string, { number:
   return { ok: true, value: plain, number: Number(plain) }
 }
 
-/** Digits and nothing else (specification section 5); leading zeros stay. */
+/** Digits and nothing else (validators.md#texts-and-numbers); leading zeros stay. */
 export function validateDigits(text: string): ValidationResult {
   const value = compact(text)
   if (value === '') return invalid('请输入数字')
@@ -33,7 +33,7 @@ export interface NumberRange {
 }
 
 /**
- * A number inside a range, both ends included (specification section 5).
+ * A number inside a range, both ends included (validators.md#texts-and-numbers).
  * @param label Chinese name of the field, for the message
  */
 export function validateRange(
@@ -49,7 +49,7 @@ export function validateRange(
 }
 
 /**
- * A code of n digits, as sent by SMS (specification section 5: default 6).
+ * A code of n digits, as sent by SMS (validators.md#texts-and-numbers: default 6).
  * @param digits whole number from 1 on
  */
 export function validateCode(text: string, digits = 6): ValidationResult {

@@ -1,9 +1,9 @@
 import { compact } from './normalise'
 import { invalid, type ValidationResult } from './result'
 
-/** Province signs in the order of the standard, GA 36-2018 (towing.md section 9.1). */
+/** Province signs in the order of the standard, GA 36-2018 (validators.md#plate). */
 export const PLATE_PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
-/** Letters and digits of a plate keyboard: no I and no O (towing.md section 8). */
+/** Letters and digits of a plate keyboard: no I and no O (fleet.md#roadside). */
 export const PLATE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Last signs that a plate keyboard offers beside letters and digits. */
 export const PLATE_SUFFIXES = '学警挂港澳使领'
@@ -12,7 +12,7 @@ export type PlateKind = 'standard' | 'suffix' | 'hongkong' | 'macau' | 'embassy'
 export type PlateColour = 'blue' | 'yellow' | 'green' | 'yellowGreen' | 'white' | 'black'
 
 const P = `[${PLATE_PROVINCES}]`
-/** The issuing office may be O (towing.md: "Position 2 may be O (special)"), never I. */
+/** The issuing office may be O (validators.md#plate: "Position 2 may be O (special)"), never I. */
 const OFFICE = '[A-HJ-Z]'
 const L = '[A-HJ-NP-Z0-9]'
 const ENERGY = '[DABCEFGHJK]'
@@ -27,7 +27,7 @@ const FORMS: readonly (readonly [PlateKind, RegExp])[] = [
   ['standard', new RegExp(`^${P}${OFFICE}${L}{5}$`)]
 ]
 
-/** What is stored and compared: half width, without space and `· . -`, capitals (towing.md section 9.1). */
+/** What is stored and compared: half width, without space and `· . -`, capitals (validators.md#plate). */
 export function normalisePlate(text: string): string {
   return compact(text)
     .replace(/[·•・‧⋅.\-\u2010-\u2015]/g, '')
@@ -40,7 +40,7 @@ export function plateKind(plate: string): PlateKind | undefined {
 }
 
 /**
- * Number plate by GA 36-2018 (towing.md section 9.1); the specification's "7 characters, or 8 for the new-energy form"
+ * Number plate by GA 36-2018 (validators.md#plate); "7 characters, or 8 for the new-energy form"
  * is the outer check. Plates of the army and temporary ones have no form here: their plateType relaxes the check at the caller.
  */
 export function validatePlate(text: string): ValidationResult<string, { kind: PlateKind }> {
@@ -56,7 +56,7 @@ export function validatePlate(text: string): ValidationResult<string, { kind: Pl
 }
 
 /**
- * Ground colour of a plate, for the plate-coloured chip (design.md). Undefined when the text is not a plate.
+ * Ground colour of a plate, for the plate-coloured chip (design.md#colour). Undefined when the text is not a plate.
  * @param large lorry, coach or trailer: its standard plate is yellow, which the characters alone do not tell
  */
 export function plateColour(text: string, large = false): PlateColour | undefined {

@@ -14,7 +14,9 @@ function isHost(host: string): boolean {
   return host === 'localhost' || ADDRESS.test(host) || (names.length > 0 && names.every((name) => NAME.test(name)) && ENDING.test(ending))
 }
 
-/** Web address with http or https (specification section 5): a domain with its ending, an IPv4 address or localhost, a port, a path. */
+/**
+ * Web address with http or https (validators.md#texts-and-numbers): a domain with its ending, an IPv4 address or localhost, a port, a path.
+ */
 export function validateUrl(text: string): ValidationResult {
   const value = toHalfWidth(text).trim()
   if (value === '') return invalid('请输入网址')

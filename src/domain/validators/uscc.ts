@@ -6,14 +6,14 @@ const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const FORM = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
-/** Check character of the first 17 characters, GB 32100-2015 (towing.md section 9.4). */
+/** Check character of the first 17 characters, GB 32100-2015 (validators.md#uscc). */
 export function usccCheckCharacter(code: string): string {
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * ALPHABET.indexOf(code.charAt(index)), 0)
   return ALPHABET.charAt((31 - (sum % 31)) % 31)
 }
 
 /**
- * Unified social credit code, GB 32100-2015, which is also the taxpayer number of an invoice title (towing.md section 9.4).
+ * Unified social credit code, GB 32100-2015, which is also the taxpayer number of an invoice title (validators.md#uscc).
  * An old tax number of 15 digits is accepted with a warning.
  */
 export function validateUscc(text: string): ValidationResult {

@@ -7,7 +7,7 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 /** Values of A to Z; a gap (0) where the letter is not allowed. */
 const LETTER_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 0, 7, 0, 9, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Check digit (position 9) that belongs to 17 legal characters, GB 16735-2019 (towing.md section 9.2). */
+/** Check digit (position 9) that belongs to 17 legal characters, GB 16735-2019 (validators.md#vin). */
 export function vinCheckDigit(vin: string): string {
   const sum = WEIGHTS.reduce((total, weight, index) => {
     const code = vin.charCodeAt(index)
@@ -20,7 +20,7 @@ export function vinCheckDigit(vin: string): string {
 
 /**
  * Vehicle identification number, GB 16735-2019. Length and characters are errors; a wrong check digit is a warning
- * to confirm, because it is mandatory in China and North America only (towing.md sections 3 and 9.2).
+ * to confirm, because it is mandatory in China and North America only (intake.md#vehicles, validators.md#vin).
  */
 export function validateVin(text: string): ValidationResult {
   const value = compactCode(text)

@@ -3,7 +3,7 @@ const VERSION = /^\s*v?(\d+(?:\.\d+)*)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]*)
 
 /**
  * Compares two versions part by part as numbers (3.10.0 is newer than 3.9.9, 3.4 is 3.4.0); a trial version (`3.4.0-beta`) is older than the
- * version itself. The original compared the digits alone, so 3.3.10 counted as newer than 4.0.0 (screens.md 6, weakness 22).
+ * version itself. The original compared the digits alone, so 3.3.10 counted as newer than 4.0.0 (session.md#versions).
  * @returns negative when `a` is older, 0 when they are the same or one of them is no version
  */
 export function compareVersions(a: string, b: string): number {

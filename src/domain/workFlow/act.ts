@@ -105,7 +105,7 @@ function distinct(needs: Needs): Needs {
   return { branches: once(needs.branches), candidates: once(needs.candidates), nobody: once(needs.nobody) }
 }
 
-/** Texts of contract 8.4. */
+/** Texts of workflow.md#act-page. */
 function wordsOf(needs: Needs): string {
   if (needs.branches.length > 0) return '分支选择不能为空'
   const [candidate] = needs.candidates

@@ -22,7 +22,7 @@ export interface World {
   readonly business?: BusinessRules
 }
 
-/** What the business behind a flow allows of its task now (ruling 29): whoever it would refuse is not offered the act. */
+/** What the business behind a flow allows of its task now (payments.md#approvals): whoever it would refuse is not offered the act. */
 export interface BusinessRules {
   /** Who has the right to decide there; nobody else decides here, by whatever way he got a seat, or stands in for somebody. */
   readonly deciderIds: readonly string[]
@@ -169,7 +169,9 @@ export type Outcome = { readonly state: FlowState; readonly effects: readonly Ef
 
 export const isRefused = (outcome: Outcome): outcome is Refusal => 'refused' in outcome
 
-/** handleStatus on the wire (contract 8.3, screens 2.3): 8 to 10 of newer versions, `move` and `takeBack` in the place of the nearest. */
+/**
+ * handleStatus on the wire (workflow.md#acts-and-records): 8 to 10 of newer versions, `move` and `takeBack` in the place of the nearest.
+ */
 export const HANDLE_STATUS: Readonly<Record<RecordKind, number>> = {
   refuse: 0,
   agree: 1,

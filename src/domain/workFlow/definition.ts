@@ -3,7 +3,7 @@ import type { RejectMode } from '@/contract/workFlowForecast'
 import type { Condition } from './condition'
 
 /**
- * A flow that can be run: the template (contract 8.5) as a graph, checked and with every default filled in (`parseTemplate`). Plain
+ * A flow that can be run: the template (workflow.md#template) as a graph, checked and with every default filled in (`parseTemplate`). Plain
  * JSON data, never changed once a task runs on it: the server keeps it by version and hands the same one to every act of a task.
  *
  * Branches are blocks: a fork opens them, one join closes them, and nothing else leads in or out. `within` names the blocks a node
@@ -124,7 +124,7 @@ export interface StartNode extends Step {
 export interface ApproverNode extends Step {
   readonly kind: 'approver'
   readonly assignee: AssigneeRule
-  /** Who asked never decides (ruling 29). */
+  /** Who asked never decides (payments.md#approvals). */
   readonly excludesLauncher: boolean
   /** Any one decides; `ratio` percent of all must agree; one after the other, all must agree. */
   readonly sign: 'anyOne' | 'all' | 'inTurn'

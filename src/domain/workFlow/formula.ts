@@ -3,7 +3,7 @@ import { isObject } from '../guards'
 
 /**
  * A formula of a condition (3.4, fieldType 3) as data. The import reads its text (`template/formulaText`); what runs later only walks
- * this tree, so that no parser is needed where the app might run it (ruling 20).
+ * this tree, so that no parser is needed where the app might run it (app.md#no-interpreter).
  */
 export type Formula =
   | { readonly value: string | number | boolean }
@@ -64,7 +64,7 @@ export function toNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Blanks count as 0, as in a spreadsheet; a result that is no number is 0 (contract 9.2). */
+/** Blanks count as 0, as in a spreadsheet; a result that is no number is 0 (forms.md#calculation). */
 const number = (value: unknown): number => toNumber(value) ?? 0
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

@@ -9,7 +9,9 @@ export interface RejectOptions {
   readonly modes: readonly RejectMode[]
 }
 
-/** A named step that was not passed in this run, and a previous one that does not exist, mean the start (contract 8.5, rejectStep). */
+/**
+ * A named step that was not passed in this run, and a previous one that does not exist, mean the start (workflow.md#approvers, rejectStep).
+ */
 export function rejectOptions(definition: FlowDefinition, state: FlowState, node: ApproverNode): RejectOptions {
   const { target, mode } = node.reject
   const passed = approversBefore(definition, node.id).filter(({ id }) => passedVisit(state, id) !== undefined)

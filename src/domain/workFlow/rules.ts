@@ -34,7 +34,7 @@ export interface Standing {
 const right = (refused: string): Refusal => ({ refused, reason: 'right' })
 const inState = (refused: string): Refusal => ({ refused, reason: 'state' })
 
-/** WF0006, WF0011, WF0018 of the platform (contract section 1). */
+/** WF0006, WF0011, WF0018 of the platform (workflow.md#refusal-texts). */
 const HANDLED = '当前流程被处理，无法审批'
 const NOT_BACK = '当前流程被处理，无法撤回流程'
 const HAS_SUB_FLOW = '当前流程包含子流程，不能撤回或终止'

@@ -36,7 +36,7 @@ export interface FlowState {
   back?: Back
 }
 
-/** 0 draft, 1 running, 2 agreed, 3 rejected to the launcher, 4 recalled by him, 5 terminated (contract 8.3). */
+/** 0 draft, 1 running, 2 agreed, 3 rejected to the launcher, 4 recalled by him, 5 terminated (workflow.md#acts-and-records). */
 export type TaskStatus = 0 | 1 | 2 | 3 | 4 | 5
 export const TASK = { draft: 0, running: 1, agreed: 2, rejected: 3, recalled: 4, terminated: 5 } as const
 

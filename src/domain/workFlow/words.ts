@@ -1,7 +1,7 @@
 import type { ActName, NoticeKind } from './acts'
 import type { AutomaticReason, RecordKind, TaskStatus } from './state'
 
-/** Words of flows that app and server show (contract 8.3). */
+/** Words of flows that app and server show (workflow.md#acts-and-records). */
 export const TASK_STATUS_NAMES: Readonly<Record<TaskStatus, string>> = {
   0: '等待提交',
   1: '等待审核',
@@ -37,7 +37,7 @@ export const AUTOMATIC_NAMES: Readonly<Record<AutomaticReason, string>> = {
   overdue: '超时自动处理'
 }
 
-/** End of a flow message's title (contract section 6); the server puts the task's title before it. */
+/** End of a flow message's title (workflow.md#flow-messages); the server puts the task's title before it. */
 export const NOTICE_WORDS: Readonly<Record<NoticeKind, string>> = {
   todo: '等待您审批',
   agreed: '已同意',

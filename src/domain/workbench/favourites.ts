@@ -1,8 +1,8 @@
-/** Kinds of 常用 (contract section 10, `objectType`). */
+/** Kinds of 常用 (workbench.md#own-favourites, `objectType`). */
 export const FavouriteKind = { flow: 1, application: 2 } as const
 export type FavouriteKind = (typeof FavouriteKind)[keyof typeof FavouriteKind]
 
-/** At most so many of a kind (screens.md 2.3, allApp). */
+/** At most so many of a kind (workflow.md#favourites, allApp). */
 export const FAVOURITE_LIMIT = 11
 
 /** What the twelfth is answered, by app and server. */

@@ -1,7 +1,7 @@
 import type { MenuNode, MenuProperty } from '@/contract/workbench'
 import { isObject } from '../guards'
 
-/** Types of menu entries (contract section 10). */
+/** Types of menu entries (workbench.md#menu). */
 const DIRECTORY = 1
 const PAGE = 2
 const FUNCTION = 3
@@ -55,7 +55,7 @@ export function withoutLeftOut(menu: readonly MenuNode[], isLeftOut: (route: str
     .map((node) => ((node.children ?? []).length === 0 ? node : { ...node, children: withoutLeftOut(node.children ?? [], isLeftOut) }))
 }
 
-/** The menu as cards: groups without an entry that the keyword names are left out (screens.md 2.1). */
+/** The menu as cards: groups without an entry that the keyword names are left out (workbench.md#menu). */
 export function menuGroups(menu: readonly MenuNode[], keyword: string): MenuGroup[] {
   const wanted = keyword.trim().toLowerCase()
   return menu

@@ -58,7 +58,7 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
   const picks = useFormPicks(name)
   const [takenLeft] = useState(() => new Map<Address, readonly PickedRow[]>())
   const { dictionary, feedback, navigation, services, workbench, session, clock } = stores
-  /** True for a server that runs what no rule can replace (rulings 20). */
+  /** True for a server that runs what no rule can replace (forms.md#scripts). */
   const runsScripts = session.hasFeature('dynamicForm')
   const person = (): Pick<FormContext, 'user' | 'now'> => {
     const user = session.userInfo

@@ -6,7 +6,7 @@ import type { RecordValues } from '@/services/form'
 
 const SECRET_WORDS = /密码|验证码|口令|身份证|证件号/
 
-/** Fields whose contents never stay on the device (rulings 44). */
+/** Fields whose contents never stay on the device (app.md#drafts). */
 const isSecretField = ({ label, props, patterns }: FieldDefinition): boolean =>
   props['show-password'] === true || SECRET_WORDS.test(label) || patterns.some(({ message }) => message.includes('身份证'))
 

@@ -1,7 +1,7 @@
 import { isLayout } from '@/domain/form/kinds'
 import type { FormDefinition, FormEngine } from '@/domain/form/types'
 
-/** Fields that a person can see at once; the rest follows after the paint (quality.md "Form of 300 fields"). */
+/** Fields that a person can see at once; the rest follows after the paint (quality.md#speed-and-size). */
 const FIRST_FIELDS = 20
 
 /** How many fields, in document order, have to be drawn until the first visible ones are. */

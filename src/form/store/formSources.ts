@@ -20,7 +20,7 @@ export interface FormServices {
 
 const textOf = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
 
-/** What an open form asks servers for (contract section 5): uploads, options, rows of stored values, scripts. All reject with ApiError. */
+/** What an open form asks servers for (forms.md#options): uploads, options, rows of stored values, scripts. All reject with ApiError. */
 export function createFormSources({ forms, interfaces, files, account }: FormServices) {
   /** Rows that stored values of a relation or a popup stand for; without those that nobody knows. */
   const rowsOf = async (

@@ -41,7 +41,7 @@ export class FormStore {
   version = 0
   /** Fields drawn so far, in document order. */
   drawn: number
-  /** Few fields must be filled: these are marked, else the others (design.md "Form"). */
+  /** Few fields must be filled: these are marked, else the others (design.md#form-pages). */
   readonly marksRequired: boolean
   /** Raised when the page is to scroll to its first problem. */
   reveals = 0

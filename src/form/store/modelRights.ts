@@ -3,12 +3,12 @@ import { buttonCode } from '@/domain/form/rights'
 import type { FieldRight, FormDefinition } from '@/domain/form/types'
 import type { PermissionKind } from '@/domain/permission'
 
-/** Buttons of a list and of its rows (contract section 11). */
+/** Buttons of a list and of its rows (forms.md#buttons-of-a-list). */
 export type ModelButton = 'add' | 'edit' | 'remove' | 'detail' | 'download'
 
 const WORDS: Readonly<Record<ModelButton, string>> = { add: '新增', edit: '编辑', remove: '删除', detail: '详情', download: '导出' }
 
-/** What a person may do with the records of a model (screens.md 3.3). The server checks again. */
+/** What a person may do with the records of a model (forms.md#buttons-of-a-list). The server checks again. */
 export interface ModelRights {
   /** The word on the button, undefined where it is not for this person. */
   readonly button: (name: ModelButton) => string | undefined

@@ -9,7 +9,7 @@ import type { RootStore } from '@/stores/rootStore'
 /** A row that was chosen: the record of a relation, the row of a data interface. */
 export type PickedRow = Readonly<Record<string, Json | undefined>>
 
-/** Kinds of uploads of a form (contract section 2.1). */
+/** Kinds of uploads of a form (files.md#uploads). */
 export type FormFileType = 'annex' | 'annexpic'
 
 export interface ScriptCall {
@@ -62,7 +62,7 @@ export interface FormParts {
   readonly openRecord?: (field: FieldDefinition, value: string) => void
   /** The signature that the person keeps with his account, as an address that holds the picture; '' for none. Absent where accounts keep none. Rejects with ApiError. */
   readonly ownSignature?: () => Promise<string>
-  /** Runs a script in the server's isolate; absent where no server of ours answers (ruling 20). Rejects with ApiError. */
+  /** Runs a script in the server's isolate; absent where no server of ours answers (forms.md#scripts). Rejects with ApiError. */
   readonly runScript?: (call: ScriptCall) => Promise<readonly FormPatch[]>
   /** What the QR code of this record holds; '' or absent while it is not stored. */
   readonly recordCode?: string

@@ -16,8 +16,8 @@ export function placesOf(engine: FormEngine, { id, table, key }: FieldDefinition
 }
 
 /**
- * Reads the rows behind stored relations and popups again, so that their attribute fields show something (contract 9.2, "Relation
- * picking"). A row that cannot be read leaves them empty.
+ * Reads the rows behind stored relations and popups again, so that their attribute fields show something (forms.md#relations-and-popups,
+ * "Relation picking"). A row that cannot be read leaves them empty.
  */
 export async function recallRows(form: OpenForm, rowsOf: FormSources['rowsOf']): Promise<void> {
   const { engine } = form

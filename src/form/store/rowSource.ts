@@ -19,7 +19,8 @@ const titleOf = (written: Json | undefined, label: string): string =>
   textOf(written) === '' || written === DEFAULT_TITLE ? `选择${label}` : textOf(written)
 
 /**
- * Whence the rows of a relation, a popup or a drop-down table come, and which keys count (contract 9.1); undefined for other kinds.
+ * Whence the rows of a relation, a popup or a drop-down table come, and which keys count (forms.md#kinds-of-fields); undefined for other
+ * kinds.
  * @param params of its data interface, filled
  */
 export function rowSourceOf(

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Scripts that no rule could replace run on the server, one after the other in the order of their events, and answer patches (ruling 20).
- * A change waits until the typing rests; the last one of a field counts.
+ * Scripts that no rule could replace run on the server, one after the other in the order of their events, and answer patches
+ * (forms.md#scripts). A change waits until the typing rests; the last one of a field counts.
  */
 export class ScriptRunner {
   private readonly parts: Pick<FormParts, 'runScript' | 'feedback'>

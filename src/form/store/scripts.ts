@@ -23,7 +23,7 @@ export function listScriptRemarks({ funcs, untranslated = [] }: ColumnData): rea
   return hasScript(funcs) ? ['此平台不运行列表脚本，显示内容请自行核对'] : untranslated
 }
 
-/** A form that came with scripts in it: no platform but ours takes them out (rulings 20), and this app runs none. */
+/** A form that came with scripts in it: no platform but ours takes them out (forms.md#scripts), and this app runs none. */
 export function hasScripts(form: PlatformForm): boolean {
   return hasScript(form.funcs as Json | undefined) || (form.fields ?? []).some(fieldHasScript)
 }

@@ -10,7 +10,7 @@ import { debounce } from '@/domain/throttle'
 import type { FormStore } from './formStore'
 import { filled } from './optionsNow'
 
-/** screens.md 3.1, autoComplete: "suggestion page (top 50)", unless its designer wrote another `total`. */
+/** forms.md#limits-of-fields, autoComplete: "suggestion page (top 50)", unless its designer wrote another `total`. */
 const MOST = 50
 
 /** A text that is suggested, and the row that it comes from. */
@@ -32,7 +32,7 @@ export class Suggestions {
   readonly missing: string
   private running: CancelSource | undefined = undefined
   private readonly read: (keyword: string, cancel: CancelSource) => Promise<readonly Suggestion[]>
-  /** Typing waits 300 ms; the older request is cancelled (rulings 17). */
+  /** Typing waits 300 ms; the older request is cancelled (app.md#search). */
   readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(store: FormStore, { options, props }: FieldDefinition, address: Address) {

@@ -3,7 +3,9 @@ import type { FieldDefinition } from '@/domain/form/types'
 import { isList, isObject } from '@/domain/guards'
 import type { PickedRow } from './parts'
 
-/** One column filled from a chosen row: `type` 1 takes the row's key `value`, any other takes `value` itself (contract section 9.1, table). */
+/**
+ * One column filled from a chosen row: `type` 1 takes the row's key `value`, any other takes `value` itself (forms.md#sub-tables, table).
+ */
 interface RelationOption {
   readonly field?: string
   readonly type?: number | string

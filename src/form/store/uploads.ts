@@ -5,7 +5,7 @@ import type { Address } from '@/domain/form/types'
 import { isList, isObject } from '@/domain/guards'
 import type { FormFileType, FormParts } from './parts'
 
-/** One file of a field as the platform stores it (contract 9.1 "annex array"); `url` carries a proof while it is shown. */
+/** One file of a field as the platform stores it (forms.md#kinds-of-fields "annex array"); `url` carries a proof while it is shown. */
 export interface StoredFile {
   readonly name: string
   readonly fileId: string
@@ -34,7 +34,7 @@ export interface Upload {
   error: string
 }
 
-/** What a field allows (contract 9.1). `size` bytes. */
+/** What a field allows (forms.md#kinds-of-fields). `size` bytes. */
 export interface FileLimits {
   readonly count: number
   readonly size: number

@@ -16,7 +16,7 @@ import './warm'
 /** More findings than these are counted. */
 const MOST_FINDINGS = 3
 
-/** Times 1.5 it is rpx (screens 3.1), of which a phone has 750. */
+/** Times 1.5 it is rpx (forms.md#kinds-of-fields), of which a phone has 750. */
 const VW_OF_LABEL = 1.5 / 7.5
 
 /** What of the form does not work here, said once above it. */
@@ -35,7 +35,7 @@ function Findings({ store }: { store: FormStore }) {
   )
 }
 
-/** How the names of the fields stand (contract 9); a record that is shown has lines of its own. */
+/** How the names of the fields stand (forms.md#schema); a record that is shown has lines of its own. */
 function namedOf({ isReading, definition: { labelPosition, labelWidth, labelSuffix } }: FormStore): {
   className: string
   style?: CSSProperties

@@ -1,6 +1,6 @@
 /**
  * Things of a long form that are drawn at once after its first paint: a mini-program sends them in one piece, which may not be large
- * (quality.md "setData").
+ * (quality.md#speed-and-size).
  */
 export const SLICE_FIELDS = 100
 export const SLICE_ROWS = 50

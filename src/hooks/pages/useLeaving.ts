@@ -10,7 +10,10 @@ export interface Leavable {
   to: string
 }
 
-/** The ways out of a page on which something is filled in: our own way back asks while it is unsaved (ruling 44); see useLeaveGuard for the phone's. */
+/**
+ * The ways out of a page on which something is filled in: our own way back asks while it is unsaved (app.md#drafts); see useLeaveGuard for
+ * the phone's.
+ */
 export function useLeaving({ isDirty, keep, to }: Leavable) {
   const { navigation, feedback } = useStores()
   const [isAsking, setAsking] = useState(false)

@@ -2,7 +2,7 @@ import Taro, { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { useStores } from '../useStores'
 
 /**
- * A page reads what it shows whenever it comes into sight and when it is pulled down (design.md "List").
+ * A page reads what it shows whenever it comes into sight and when it is pulled down (design.md#lists).
  * @param read tells of a failure by itself, on the page
  */
 export function usePageReading(read: () => Promise<unknown>): void {

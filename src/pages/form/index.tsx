@@ -4,10 +4,10 @@ import { BottomBar } from '@/components/BottomBar'
 import { Page } from '@/components/Page'
 import { useStores } from '@/hooks/useStores'
 
-/** In the apply subpackage: no part of the form engine stands in the main package (rulings 22). */
+/** In the apply subpackage: no part of the form engine stands in the main package (app.md#form-page). */
 const FORM_KINDS = '/pages/apply/formKinds/index'
 
-/** Thin by ruling 22: the way to the gallery of form kinds. */
+/** Thin by app.md#form-page: the way to the gallery of form kinds. */
 export default function FormGallery() {
   const { navigation } = useStores()
   return (

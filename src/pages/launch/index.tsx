@@ -6,7 +6,7 @@ import { useStores } from '@/hooks/useStores'
 import { LOGIN_ROUTE } from '@/stores/sessionStore'
 import './index.scss'
 
-/** Entry of the mini-programs: a token leads to the wanted page or the workbench, none to the login page (screens.md 5). */
+/** Entry of the mini-programs: a token leads to the wanted page or the workbench, none to the login page (session.md#landing). */
 export default function Launch() {
   const { session, navigation } = useStores()
   useEffect(() => {

@@ -13,7 +13,7 @@ import { SmsForm } from './components/SmsForm'
 import { LoginModel } from './model'
 import './index.scss'
 
-/** Sign-in by password or SMS, then the wanted page or the workbench (ruling 15). */
+/** Sign-in by password or SMS, then the wanted page or the workbench (session.md#landing). */
 const Login = observer(function Login() {
   const { session, navigation } = useStores()
   const [model] = useState(() => new LoginModel(session))

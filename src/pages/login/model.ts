@@ -54,7 +54,7 @@ export class LoginModel {
     this.isPasswordShown = !this.isPasswordShown
   }
 
-  /** On leaving the account field: does this account need a captcha (screens.md 5)? */
+  /** On leaving the account field: does this account need a captcha (session.md#signing-in)? */
   checkCaptcha(): void {
     void this.session.captcha.check(this.account.trim())
   }

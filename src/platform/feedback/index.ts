@@ -14,7 +14,7 @@ export interface ConfirmOptions {
 }
 
 export interface Feedback {
-  /** Short word for people, 1500 ms by specification section 9. */
+  /** Short word for people, 1500 ms by app.md#constants. */
   toast(message: string, kind?: 'none' | 'success'): void
   mask: { show(): void; hide(): void }
   /** Resolves with false when the person refuses or closes. */

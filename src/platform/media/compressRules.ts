@@ -21,7 +21,7 @@ function scaledTo({ width, height }: PictureSize, maxSide: number): PictureSize 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The best of our encodings that is 2 MB or less (towing.md section 3). @param encode one try; its errors come through */
+/** The best of our encodings that is 2 MB or less (evidence.md#sizes). @param encode one try; its errors come through */
 export async function fitting<T extends { size: number }>(
   whole: PictureSize,
   maxSide: number,

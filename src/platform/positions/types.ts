@@ -2,7 +2,7 @@ import type { Position } from '../location/types'
 
 /** Positions that come by themselves until `stop`. */
 export interface PositionWatch {
-  /** False: none come while the app is hidden or the screen is off (仅前台定位, rulings 39). */
+  /** False: none come while the app is hidden or the screen is off (仅前台定位, fleet.md#positions). */
   isBackground: boolean
   stop: () => void
 }

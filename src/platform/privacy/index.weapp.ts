@@ -3,7 +3,7 @@ import type { PrivacyRequest } from './types'
 import { promised } from '../promised'
 
 /**
- * WeChat asks before the first location, camera or album (rulings 21); the call waits for the answer.
+ * WeChat asks before the first location, camera or album (app.md#declarations); the call waits for the answer.
  * Base libraries before 2.32.3 ask by themselves.
  */
 export function watchPrivacy(listener: (request: PrivacyRequest) => void): void {

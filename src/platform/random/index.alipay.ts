@@ -1,7 +1,7 @@
 let counter = 0
 
 /**
- * Alipay offers mini-programs no secure source. What is needed here is uniqueness (names of acts, rulings 2), not secrecy:
+ * Alipay offers mini-programs no secure source. What is needed here is uniqueness (names of acts, wire.md#acts-and-keys), not secrecy:
  * an act's key is only compared within one user's own acts. Time, a counter and Math.random are mixed, so that two
  * keys differ even when one of them repeats.
  */

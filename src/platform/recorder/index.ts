@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import { failureText, isRefusal } from '../promised'
 import type { RecordStart, VoiceRecorder, VoiceTake } from './types'
 
-/** What the server takes and every platform plays (contract section 7). */
+/** What the server takes and every platform plays (messages.md#kinds-of-messages). */
 const OPTIONS = { format: 'mp3', sampleRate: 16000, numberOfChannels: 1, encodeBitRate: 48000 } as const
 
 /** '' where voice can be recorded, else why not, for people. */

@@ -8,7 +8,7 @@ export interface VoiceTake {
 
 /** A voice message is a minute at most; the platforms stop by themselves there too. Unit: ms. */
 export const VOICE_MOST_MS = 60_000
-/** Shorter ones are refused (contract section 7). Unit: ms. */
+/** Shorter ones are refused (messages.md#kinds-of-messages). Unit: ms. */
 export const VOICE_LEAST_MS = 1_000
 
 /** Refusals and a missing microphone are answers, not exceptions. */

@@ -5,13 +5,13 @@ export interface Target {
   url: string
   /** Under the configured base: carries the token. */
   isOurs: boolean
-  /** Same origin as the H5 page: our own server, which always knows idempotency (rulings 4). */
+  /** Same origin as the H5 page: our own server, which always knows idempotency (wire.md#acts-and-keys). */
   isOwnOrigin: boolean
 }
 
 const ABSOLUTE = /^https?:\/\//i
 
-/** Full address: absolute ones stay, others go under `base`; the query is appended by the rules of specification section 7. */
+/** Full address: absolute ones stay, others go under `base`; the query is appended by the rules of wire.md#queries. */
 export function targetOf(path: string, base: string, ownOrigin: string, query?: object, arrayFormat?: ArrayFormat): Target {
   const absolute = ABSOLUTE.test(path)
   const address = absolute ? path : base + path

@@ -4,18 +4,18 @@ import { ApiError, ClientCode } from '@/domain/apiError'
 import { noteRefusedRight } from './refusedRights'
 import type { RawAnswer } from './types'
 
-/** Default toast of a refused call (specification section 8). */
+/** Default toast of a refused call (wire.md#body-codes). */
 const DEFAULT_MESSAGE = '请求出错，请重试'
-/** Toast of a call that got no answer (contract section 1). */
+/** Toast of a call that got no answer (wire.md#body-codes). */
 export const NETWORK_MESSAGE = '连接服务器失败'
 const TIMEOUT_MESSAGE = '服务器没有及时回应，请重试'
 
-/** A foreign server's `[D1000]` in front of a message is not for people (rulings 1). */
+/** A foreign server's `[D1000]` in front of a message is not for people (wire.md#body-codes). */
 const stripCode = (message: string): string => message.replace(/^\[\w+\]\s*/, '')
 
 /**
  * The envelope of a good answer: HTTP 200 and body code 200.
- * @throws ApiError with the body code, or for a non-200 status with the full response (specification section 8)
+ * @throws ApiError with the body code, or for a non-200 status with the full response (wire.md#body-codes)
  */
 export function readAnswer(answer: RawAnswer, codeOfStatus: (status: number) => number): Envelope {
   const body = envelopeOf(answer.data)

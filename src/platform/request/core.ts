@@ -10,7 +10,7 @@ import type { Method, MethodOptions, RawAnswer, RequestParts, Running, UploadFil
 /** The platform's own limit stands this far behind ours (ms): it ends a call without saying that it was the time. */
 const PLATFORM_GRACE_MS = 1000
 
-/** The one way to the server; both entries and uploads stand on it. Never repeats a call by itself (rulings 4). */
+/** The one way to the server; both entries and uploads stand on it. Never repeats a call by itself (wire.md#requests). */
 export interface Core {
   call(options: MethodOptions): Promise<Envelope>
   upload(file: UploadFile, options: UploadOptions): Promise<Envelope>

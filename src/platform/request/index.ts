@@ -5,8 +5,8 @@ import type { Api, Http, MethodOptions, RequestCall, RequestParts } from './type
 export type { Api, Http, MethodOptions, RequestCall, RequestParts, UploadOptions } from './types'
 
 /**
- * The two entries of specification section 7 over one core (rulings 14), and uploads.
- * `request` defaults to GET; `http` to POST and runs the interceptors. Both follow section 8: only HTTP 200 with body
+ * The two entries over one core (wire.md#requests), and uploads.
+ * `request` defaults to GET; `http` to POST and runs the interceptors. Both follow wire.md#body-codes: only HTTP 200 with body
  * code 200 resolves, everything else rejects with ApiError after its toast.
  */
 export function createRequest(parts: RequestParts): Api {

@@ -4,7 +4,7 @@ export interface Mask {
 }
 
 /**
- * The mask appears when a call has run for `delay` ms (800 by specification section 7), stays while any slow call runs
+ * The mask appears when a call has run for `delay` ms (800 by wire.md#requests), stays while any slow call runs
  * and closes once, with the last of them. A quick call beside a slow one changes nothing.
  */
 export function createMask(view: { show: () => void; hide: () => void }, delay: number): Mask {

@@ -10,7 +10,7 @@ export interface RequestOptions {
   url: string
   /** Body of POST, PUT and DELETE; on GET it joins the query. Objects; sent as JSON unless `form`. */
   data?: object
-  /** Empty, undefined and null values are left out (specification section 7). */
+  /** Empty, undefined and null values are left out (wire.md#queries). */
   query?: object
   /** How arrays of the query are written; brackets unless said. */
   arrayFormat?: ArrayFormat
@@ -21,12 +21,12 @@ export interface RequestOptions {
   load?: boolean
   /** true: no toast whatever happens; the caller shows the error itself. Session ends still count. */
   silent?: boolean
-  /** Codes that the caller handles: no toast for them on this call (rulings 1). ClientCode values work too. */
+  /** Codes that the caller handles: no toast for them on this call (wire.md#body-codes). ClientCode values work too. */
   handles?: readonly number[]
-  /** ms; 15,000 unless said (rulings 14). */
+  /** ms; 15,000 unless said (wire.md#requests). */
   timeout?: number
   signal?: CancelSignal
-  /** UUID of the person's act (rulings 2); sent only where rulings 4 allows. */
+  /** UUID of the person's act (wire.md#acts-and-keys); sent only to servers that keep it. */
   idempotencyKey?: string
   /** Instead of the stored token; empty sends none. */
   token?: string
@@ -45,7 +45,7 @@ export interface Interceptors {
 
 type ShortOptions = Omit<RequestOptions, 'url' | 'data'>
 
-/** Second entry (rulings 14): POST unless said, with interceptors. `get` takes its parameters as query, the others as body. */
+/** Second entry (wire.md#requests): POST unless said, with interceptors. `get` takes its parameters as query, the others as body. */
 export interface Http {
   <T = unknown>(options: MethodOptions): Promise<Envelope<T>>
   get<T = unknown>(url: string, query?: object, options?: ShortOptions): Promise<Envelope<T>>
@@ -106,9 +106,9 @@ export interface RequestParts {
   ownOrigin: string
   network: Network
   getToken: () => string
-  /** True when CurrentUser lists the feature `idempotency` (rulings 4). */
+  /** True when CurrentUser lists the feature `idempotency` (wire.md#features). */
   sendsIdempotencyKey: () => boolean
-  /** Body code that a foreign server's HTTP status stands for (rulings 1). */
+  /** Body code that a foreign server's HTTP status stands for (session.md#end-of-a-session). */
   codeOfStatus: (status: number) => number
   /**
    * Session policy's look at each failure, before any toast. True = dealt with, no toast.

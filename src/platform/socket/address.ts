@@ -1,4 +1,4 @@
-/** Path of our server's socket below the API's host (contract section 7). */
+/** Path of our server's socket below the API's host (socket.md#connection). */
 const SOCKET_PATH = '/api/message/websocket'
 
 export interface SocketPlace {
@@ -11,7 +11,7 @@ export interface SocketPlace {
 }
 
 /**
- * How the socket of a session is addressed: socket base + `/` + encodeURIComponent(token) (contract section 7). The one place that
+ * How the socket of a session is addressed: socket base + `/` + encodeURIComponent(token) (socket.md#connection). The one place that
  * knows where the socket is. The address carries the token: it is never shown or logged.
  */
 export function socketAddress({ socketBase, apiBase, origin }: SocketPlace): (token: string) => string {

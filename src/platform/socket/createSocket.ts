@@ -29,7 +29,7 @@ export interface SocketParts {
 /** A retry and its time, epoch ms. */
 type PlannedRetry = Retry & { at: number }
 
-/** The one live connection of the running app: retries, toasts, heartbeat, one connection at a time (specification section 4, rulings 4). */
+/** The one live connection of the running app: retries, toasts, heartbeat, one connection at a time (socket.md#connection). */
 export function createSocket(parts: SocketParts, listener: SocketListener): Socket {
   return new TokenSocket(parts, listener)
 }
@@ -232,7 +232,7 @@ class TokenSocket implements Socket {
   }
 }
 
-/** A frame of a known method, its method in the contract's own writing; undefined for everything else (rulings 4). */
+/** A frame of a known method, its method in the contract's own writing; undefined for everything else (socket.md#frames). */
 function frameOf(text: string): ServerFrame | undefined {
   let value: unknown
   try {

@@ -16,7 +16,7 @@ export interface HeartbeatParts {
   dead: () => void
 }
 
-/** Finds connections that died without a word. Used only with servers that list the feature `heartbeat` (rulings 4). */
+/** Finds connections that died without a word. Used only with servers that list the feature `heartbeat` (socket.md#heartbeat). */
 export class Heartbeat {
   private intervalMs = 0
   private readonly next: OneTimer

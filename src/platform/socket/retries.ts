@@ -1,6 +1,6 @@
 import { SOCKET_MAX_RETRIES, SOCKET_TOAST_FROM_RETRY } from '@/domain/constants'
 
-/** The platform waits 10 ms before its first retry (contract section 7), ms. */
+/** The platform waits 10 ms before its first retry (socket.md#retries), ms. */
 const FIRST_DELAY_MS = 10
 /** From the second on the longest possible delay doubles: 1 s, 2 s, 4 s ... ms. */
 const BASE_DELAY_MS = 1_000
@@ -17,7 +17,7 @@ export interface Retry {
   delayMs: number
   /** Nobody is told. */
   isQuiet: boolean
-  /** True from the third on (specification section 4). */
+  /** True from the third on (socket.md#retries). */
   isTold: boolean
 }
 

@@ -31,7 +31,7 @@ export type SocketState = 'idle' | 'connecting' | 'open' | 'waiting' | 'resting'
 /** A frame to the server; the token is added here. */
 export type OutgoingFrame = { method: string } & Record<string, unknown>
 
-/** The one live connection of the running app (specification section 4, rulings 4). */
+/** The one live connection of the running app (socket.md#connection). */
 export interface Socket {
   readonly state: SocketState
   /** Connects for this session and stays connected; the same token again changes nothing, except that it ends a rest. */

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 
 /**
- * Small keys (rulings 18): Taro storage, JSON safe. Nothing here throws: a full or forbidden storage (private browsing)
+ * Small keys (app.md#storage): Taro storage, JSON safe. Nothing here throws: a full or forbidden storage (private browsing)
  * loses only what it could not keep, `set` says so with false.
  */
 export interface KeyStorage {

@@ -1,4 +1,4 @@
-/** Whose data and which part of it, for example the outbox of one user: nothing is kept without an owner (rulings 19). */
+/** Whose data and which part of it, for example the outbox of one user: nothing is kept without an owner (app.md#whose-data). */
 export interface Scope {
   userId: string
   name: string
@@ -72,7 +72,7 @@ export interface StorageUsage {
   usedBytes: number
   /** 0 where the platform does not tell. */
   quotaBytes: number
-  /** At 80 % the person is told and pictures are taken smaller (rulings 18). */
+  /** At 80 % the person is told and pictures are taken smaller (app.md#storage). */
   isNearlyFull: boolean
 }
 
@@ -91,7 +91,7 @@ export interface FileStorage {
   usage(): Promise<StorageUsage>
 }
 
-/** Share of the quota from which on the person is told (rulings 18). */
+/** Share of the quota from which on the person is told (app.md#storage). */
 const NEARLY_FULL = 0.8
 
 export function usageOf(usedBytes: number, quotaBytes: number): StorageUsage {

@@ -6,7 +6,7 @@ export interface PreparedPhoto {
   path: string
   /** Bytes; at most 2 MB unless the picture could not be read. */
   size: number
-  /** Of exactly these bytes, lower-case hex: what a step announces (rulings 30). */
+  /** Of exactly these bytes, lower-case hex: what a step announces (evidence.md#evidence-may-follow). */
   sha256: string
   /** false: this device could not draw on it and it is the picture as it was taken; the person is told. */
   isMarked: boolean

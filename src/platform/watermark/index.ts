@@ -12,7 +12,7 @@ export type { PreparedPhoto }
 /**
  * Draws the lines onto the picture and makes it a JPEG of 2 MB or less; default part (WeChat, Alipay). Where the platform cannot
  * draw (old versions, no memory), the picture is taken as it is: a photo without a watermark proves more than none.
- * @param maxSide longest side, pixels; smaller when the device is nearly full (rulings 18)
+ * @param maxSide longest side, pixels; smaller when the device is nearly full (app.md#storage)
  * @throws StorageError when the picture cannot be read at all
  */
 export async function preparePhoto(picture: PickedPicture, lines: readonly string[], maxSide = MAX_PICTURE_SIDE): Promise<PreparedPhoto> {

@@ -89,7 +89,10 @@ export class Answers {
     for (const each of [...this.waiting.values()]) each.reject(unanswered())
   }
 
-  /** A platform without acknowledgements repeats the message (rulings 4): the first that waits with this content, in order of sending. */
+  /**
+   * A platform without acknowledgements repeats the message (messages.md#own-messages): the first that waits with this content, in order of
+   * sending.
+   */
   private echoed(frame: SendMessageFrame): void {
     if (frame.clientId !== undefined) return
     const first = [...this.waiting.values()].find(

@@ -50,7 +50,7 @@ export interface Outgoing {
   percent?: number
 }
 
-/** One's own messages from the first moment to the server's word, over the one outbox (rulings 18). */
+/** One's own messages from the first moment to the server's word, over the one outbox (app.md#outbox). */
 export class ChatSender {
   /** Where files of this run's own messages can be shown from, by client id. */
   readonly localPaths = observable.map<string, string>()
@@ -304,7 +304,7 @@ export class ChatSender {
     }
   }
 
-  /** Foreign platforms, before a repeat: whether one's own history has it (rulings 4). */
+  /** Foreign platforms, before a repeat: whether one's own history has it (messages.md#own-messages). */
   private async isThere(item: OutboxItem): Promise<boolean | undefined> {
     const act = actOf(item)
     if (act === undefined) return undefined

@@ -125,7 +125,7 @@ export class ConversationStore {
     return this.reading
   }
 
-  /** What was read and typed goes with the person (rulings 19). Call it while he is still signed in. */
+  /** What was read and typed goes with the person (app.md#whose-data). Call it while he is still signed in. */
   async clear(): Promise<void> {
     const { local, drafts } = this
     this.follow('')

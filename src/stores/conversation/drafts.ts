@@ -14,7 +14,7 @@ const KEPT_AFTER_MS = 400
 const isDraft = (value: unknown): value is Draft => isObject<Partial<Draft>>(value) && isText(value.text)
 const scopeOf = (userId: string): Scope => ({ userId, name: 'chatDrafts' })
 
-/** Drafts of one person's chats on the device; they go at sign-out (rulings 19). What cannot be kept is lost with the app only. */
+/** Drafts of one person's chats on the device; they go at sign-out (app.md#whose-data). What cannot be kept is lost with the app only. */
 export class Drafts {
   /** Typed, and not on the device yet. */
   private readonly typed = new Map<string, Draft>()

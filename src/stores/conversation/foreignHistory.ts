@@ -2,7 +2,7 @@ import { ClientMethod, type MessageListFrame, type MessageRow, type ServerFrame 
 import type { ImStore } from '../imStore'
 import { ANSWER_MS, notSent, unanswered } from './answers'
 
-/** Rows of one page (contract section 7). */
+/** Rows of one page (messages.md#history). */
 export const FOREIGN_PAGE = 30
 
 /** History by the platform's frames, one page at a time: an answer does not say which question it belongs to. */

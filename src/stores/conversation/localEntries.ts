@@ -27,7 +27,10 @@ const isPage = (value: unknown): value is { entries: ChatEntry[] } =>
 
 const pageOf = (sequence: number): number => Math.floor((sequence - 1) / LOCAL_PAGE)
 
-/** Conversations of one person on the device: a cache of the server's, which goes at sign-out (rulings 19). A full device only keeps less. */
+/**
+ * Conversations of one person on the device: a cache of the server's, which goes at sign-out (app.md#whose-data). A full device only keeps
+ * less.
+ */
 export class LocalEntries {
   private readonly turn = createTurns()
 

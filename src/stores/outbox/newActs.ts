@@ -46,7 +46,10 @@ interface NewActsParts extends Pick<OutboxParts, 'clock' | 'newKey'> {
   userId: string
 }
 
-/** What a person did a moment ago: the first act and those that belong to it. Their files are copied at once, before anything else (rulings 18). */
+/**
+ * What a person did a moment ago: the first act and those that belong to it. Their files are copied at once, before anything else
+ * (app.md#outbox).
+ */
 export class NewActs {
   private readonly at: Moment
   private readonly copying: Promise<(OutboxFile | undefined)[]>

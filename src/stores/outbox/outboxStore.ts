@@ -29,7 +29,7 @@ type Hidden =
   | 'mayRun'
 
 /**
- * The one outbox (rulings 18): what a person did without an answer of the server yet. An act is on the device before
+ * The one outbox (app.md#outbox): what a person did without an answer of the server yet. An act is on the device before
  * anything is sent, is sent by one sender at a time under one key, and leaves only when it arrived or a person gave it up.
  */
 export class OutboxStore {
@@ -37,7 +37,7 @@ export class OutboxStore {
   items: OutboxItem[] = []
   /** Parts of the outbox that the device could not read any more. */
   damaged = 0
-  /** 80 % of the room for files is used: pictures are to be taken smaller (rulings 18). */
+  /** 80 % of the room for files is used: pictures are to be taken smaller (app.md#storage). */
   isNearlyFull = false
   /** How far the file that is being sent now has come, 0 to 100. */
   progress: { id: string; percent: number } | undefined = undefined
@@ -139,7 +139,7 @@ export class OutboxStore {
     return () => runInAction(() => void (this.executors.get(kind) === executor && this.executors.delete(kind)))
   }
 
-  /** The person who is signed in; empty when the session is over: then everything waits for the same person (rulings 19). */
+  /** The person who is signed in; empty when the session is over: then everything waits for the same person (app.md#whose-data). */
   follow(userId: string): void {
     if (userId === this.userId && !this.isSessionOver) return
     this.isSessionOver = false

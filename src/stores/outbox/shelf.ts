@@ -11,7 +11,7 @@ const GONE_MESSAGE = '这一项已经同步或已被放弃'
 const SIGNED_OUT = 'outboxSignedOut'
 const MARK = 'at'
 const DAY_MS = 24 * 60 * 60_000
-/** Rulings 19: kept for that user. */
+/** app.md#whose-data: kept for that user. */
 const KEPT_MS = 30 * DAY_MS
 /** A file without an item: its act was being added when the app was killed. Another tab may be adding one right now. */
 const ORPHAN_MS = DAY_MS

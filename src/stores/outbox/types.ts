@@ -3,7 +3,7 @@ import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
 import type { FileStorage, RecordStorage } from '@/platform/storage'
 
-/** Sends the items of one kind. Towing, chat and punch-in bring theirs (rulings 18). */
+/** Sends the items of one kind. Towing, chat and punch-in bring theirs (app.md#outbox). */
 export interface Executor {
   /**
    * One attempt, silent and without a mask; the call leaves before anything is awaited, so that it carries the session of
@@ -55,7 +55,7 @@ export interface OutboxParts {
   clock: Pick<Clock, 'now' | 'offsetMs'>
   newKey: () => Promise<string>
   confirm: Feedback['confirm']
-  /** Whether the server lists the feature `idempotency` (rulings 4). */
+  /** Whether the server lists the feature `idempotency` (wire.md#features). */
   hasKeys: () => boolean
   timers?: { set(act: () => void, ms: number): unknown; clear(handle: unknown): void }
 }

@@ -13,7 +13,7 @@ const AREA = '/api/extend/PunchCard/Records'
 
 export type PunchOutcome = WaitOutcome
 
-/** Punches on their way: on the device first, then to the server by the one outbox (rulings 18). */
+/** Punches on their way: on the device first, then to the server by the one outbox (app.md#outbox). */
 export class PunchActs {
   constructor(
     private readonly outbox: OutboxStore,

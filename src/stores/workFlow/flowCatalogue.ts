@@ -17,7 +17,7 @@ export interface FlowCatalogueParts {
 /** Everything else in one tab. */
 export const ALL_CATEGORIES = ''
 
-/** The flows a person may launch: by category, searched at once (rulings 17), his 常用 and those he launched lately. */
+/** The flows a person may launch: by category, searched at once (app.md#search), his 常用 and those he launched lately. */
 export class FlowCatalogue {
   categories: readonly FlowCategory[] | undefined = undefined
   error = ''

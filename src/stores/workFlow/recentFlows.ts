@@ -6,7 +6,7 @@ const LIMIT = 4
 
 const keyOf = (userId: string): string => `recentFlows.${userId}`
 
-/** Ids of the flows this person opened lately, latest first; kept on the device for each person (rulings 19). */
+/** Ids of the flows this person opened lately, latest first; kept on the device for each person (app.md#whose-data). */
 export function recentFlows(storage: KeyStorage, userId: string): readonly string[] {
   return (storage.get(keyOf(userId), isList<unknown>) ?? []).filter(isText)
 }

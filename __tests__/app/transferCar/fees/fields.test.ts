@@ -106,7 +106,7 @@ describe('a rate card as a form', () => {
     })
   })
 
-  it('shows by example what its numbers do (towing.md 4.3, examples 1, 2 and 8)', () => {
+  it('shows by example what its numbers do (fees.md#worked-examples, examples 1, 2 and 8)', () => {
     expect(workedExamples(card)).toEqual([
       '客1 23.4 公里 = 490.00 元',
       '客1 8 公里，夜间到达 = 364.00 元',

@@ -1,7 +1,7 @@
 import type { BillFacts, BillView } from '@/contract/transferCar/fees/bill'
 import type { RateCard } from '@/contract/transferCar/fees/prices'
 
-/** Table A of towing.md 4.3 for one class, with every kind of rule. */
+/** Table A of fees.md#worked-examples for one class, with every kind of rule. */
 export const card: RateCard = {
   id: 'c1',
   version: 3,

@@ -35,7 +35,7 @@ const common = {
   capFen: null
 } satisfies Partial<RateCard>
 
-/** The five-class table of towing.md 4.1. */
+/** Table A of the five classes (fees.md#worked-examples). */
 export const TABLE_A: RateCard = {
   ...common,
   id: 'card-a',

@@ -202,7 +202,7 @@ test('the most exact card of place, road and time is chosen; nobody is charged b
   expect([of('c', 40), of('c', 60), of('c', 100), of('d', 60), of(null, 60)]).toEqual(['a', 'b', undefined, undefined, undefined])
 })
 
-test('who may give how much off (towing.md 4.2)', () => {
+test('who may give how much off (fees.md#discounts)', () => {
   expect([mayDiscount(['driver'], 56_400, 1), mayDiscount(['driver'], 56_400, 0)]).toEqual([false, true])
   expect([
     mayDiscount(['dispatcher'], 56_400, 2820),
@@ -218,7 +218,7 @@ test('who may give how much off (towing.md 4.2)', () => {
   ]).toEqual([true, false, true, true])
 })
 
-test('who may not be asked to pay (towing.md 4.4)', () => {
+test('who may not be asked to pay (fees.md#who-pays)', () => {
   const level = (bearer: Parameters<typeof payerRefusals>[0]['bearer'], payer: Parameters<typeof payerRefusals>[0]['payer'], more = {}) =>
     payerRefusals({ bearer, payer, illegalParking: false, holdDaysBilled: 0, ...more }).map((refusal) => refusal.level)
   expect(level('AGENCY', 'PARTY')).toEqual(['error'])

@@ -30,7 +30,7 @@ const amounts = (more: Partial<FeeFacts>, card: RateCard = TABLE_A) =>
 const total = (more: Partial<FeeFacts>, card: RateCard = TABLE_A) =>
   feeLines(facts(more), card).reduce((sum, line) => sum + line.amountFen, 0)
 
-describe('worked examples of towing.md 4.3 (vectors/fees.json)', () => {
+describe('worked examples of fees.md#worked-examples (vectors/fees.json)', () => {
   test.each(vectors.overKm)('%i m are %i km over', (metres, km) => {
     expect(overKm(metres, 10_000)).toBe(km)
   })

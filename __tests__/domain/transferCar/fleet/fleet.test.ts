@@ -4,7 +4,7 @@ import { papersExpired, paperState, PAPER_WARN_MS } from '@/domain/transferCar/f
 
 const NOW = 1_790_000_000_000
 
-test('papers warn for 30 days and are over at their moment (rulings 35, 39)', () => {
+test('papers warn for 30 days and are over at their moment (fleet.md#papers)', () => {
   expect([PAPER_WARN_MS + 1, PAPER_WARN_MS, 1, 0, -1].map((left) => paperState(NOW + left, NOW))).toEqual([
     'VALID',
     'SOON',
@@ -15,7 +15,7 @@ test('papers warn for 30 days and are over at their moment (rulings 35, 39)', ()
   expect([null, NOW + 1, NOW].map((earliest) => papersExpired(earliest, NOW))).toEqual([false, false, true])
 })
 
-describe('what a truck carries (towing.md section 3)', () => {
+describe('what a truck carries (fleet.md#capacity)', () => {
   const known = (massKg: number) => ({ massKg, vehicleClass: null })
   test('a mass that was written down decides, the heaviest of several', () => {
     expect([carries(5000, [known(5000)]), carries(5000, [known(5001)]), carries(5000, [known(1200), known(8000)])]).toEqual([

@@ -4,7 +4,7 @@ import { businessTime, UNKNOWN_OFFSET_TOLERANCE_MS } from '@/domain/transferCar/
 const NOW = 1_790_000_000_000
 const MINUTE = 60_000
 
-describe('business time (rulings 31)', () => {
+describe('business time (orders.md#business-time)', () => {
   test('a shot at 03:00 received at 07:00 stays at 03:00', () => {
     const deviceAt = NOW - 4 * 60 * MINUTE
     expect(businessTime(deviceAt, NOW, 0, null)).toEqual({ businessAt: deviceAt, doubtful: false })

@@ -5,7 +5,7 @@ const facts = (destAddress: string | null): StepFacts => ({ status: 'WORKING', p
 const wanted = (body: StepInput, destAddress: string | null = null) =>
   SERVICE_ACTIONS.filter((action) => action !== 'redirect' && missingOf(action, body, facts(destAddress)).destAddress !== undefined)
 
-describe('the destination (rulings 47)', () => {
+describe('the destination (orders.md#destination)', () => {
   it('is asked for at 装车完成 and 到达目的地 only: what is repaired on the spot goes nowhere', () => {
     expect(wanted({})).toEqual(['load', 'deliver'])
     expect(wanted({}, '宝安修理厂')).toEqual([])

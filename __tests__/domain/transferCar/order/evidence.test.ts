@@ -13,7 +13,7 @@ const AT = Date.UTC(2026, 2, 15, 0, 30, 12)
 const FACTS: WatermarkFacts = { at: AT, source: 'CAMERA', personName: '李师傅', orderNo: 'SG202603150001' }
 const position = { lng: 114.05, lat: 22.5431234, coordType: 'GCJ02' as const }
 
-describe('watermark of a photo (towing.md 2.2)', () => {
+describe('watermark of a photo (evidence.md#watermark)', () => {
   test('time in Shanghai, place, person and order', () => {
     expect(watermarkLines({ ...FACTS, position })).toEqual([
       '2026-03-15 08:30:12',

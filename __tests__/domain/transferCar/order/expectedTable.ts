@@ -1,8 +1,8 @@
 import type { ServiceAction, ServiceStatus } from '@/contract/transferCar/order/codes'
 
 /**
- * Who may do what from which status, written by hand from towing.md 2.1 and 2.3 and rulings 32, 33 and 36; on purpose not derived
- * from ACTION_RULES. One letter a person:
+ * Who may do what from which status, written by hand from orders.md#steps, orders.md#endings, payments.md#settled, people.md#roles; on
+ * purpose not derived from ACTION_RULES. One letter a person:
  * A administrator, M manager, D dispatcher, R the order's own driver (its writer before dispatch), X another driver, F finance,
  * Y yard keeper, C clerk.
  */
@@ -72,11 +72,11 @@ const to = (status: ServiceStatus, who: string): Cell => ({ who, to: status })
 
 /** A cell that is not here is illegal for everybody. */
 export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStatus, Cell>>>> = {
-  // "DRAFT→PENDING: dispatcher, driver (roadside create)"; clerk has create (rulings 36).
+  // "DRAFT→PENDING: dispatcher, driver (roadside create)"; clerk has create (people.md#roles).
   submit: { DRAFT: to('PENDING', 'AMDRC') },
   // "PENDING→ASSIGNED: dispatcher, manager".
   dispatch: { PENDING: to('ASSIGNED', 'AMD') },
-  // 改派 (rulings 36).
+  // 改派 (orders.md#redispatch).
   reassign: { ASSIGNED: to('ASSIGNED', 'AMD'), ACCEPTED: to('ASSIGNED', 'AMD'), EN_ROUTE: to('ASSIGNED', 'AMD') },
   // "that driver".
   accept: { ASSIGNED: to('ACCEPTED', 'R') },
@@ -111,19 +111,19 @@ export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStat
     STORED: to('STORED', 'AMDY'),
     DONE: to('DONE', 'AMDY')
   },
-  // "Finance: release (first step)"; "STORED -> DONE is the yard keeper's step after finance's release" (rulings 36).
+  // "Finance: release (first step)"; "STORED -> DONE is the yard keeper's step after finance's release" (people.md#roles).
   release: { STORED: to('STORED', 'AMF') },
   forceRelease: { STORED: to('STORED', 'AM') },
   gateOut: { STORED: to('DONE', 'AMY') },
-  // "免收费 with a reason by finance" (rulings 32).
+  // "免收费 with a reason by finance" (orders.md#closing).
   waiveFees: { STORED: to('STORED', 'AMF'), DONE: to('DONE', 'AMF'), DRY_RUN: to('DRY_RUN', 'AMF') },
-  // btn_close: finance, manager; DRY_RUN is not an end (rulings 33).
+  // btn_close: finance, manager; DRY_RUN is not an end (orders.md#statuses).
   close: { DONE: to('CLOSED', 'AMF'), DRY_RUN: to('CLOSED', 'AMF') },
-  // Rulings 29: finance (btn_fee_review) asks, btn_reopen decides; a manager may ask too.
+  // payments.md#approvals: finance (btn_fee_review) asks, btn_reopen decides; a manager may ask too.
   askReopen: { CLOSED: to('CLOSED', 'AMF') },
   reopen: { CLOSED: to('DONE', 'AM') },
   refuseReopen: { CLOSED: to('CLOSED', 'AM') },
-  // "ASSIGNED to AT_DEST, one step"; DONE back to where it came from (rulings 32, 36). The planted DONE came from AT_DEST.
+  // "ASSIGNED to AT_DEST, one step"; DONE back to where it came from (orders.md#step-back). The planted DONE came from AT_DEST.
   stepBack: {
     ASSIGNED: to('PENDING', 'AMD'),
     ACCEPTED: to('ASSIGNED', 'AMD'),
@@ -134,7 +134,7 @@ export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStat
     AT_DEST: to('TOWING', 'AMD'),
     DONE: to('AT_DEST', 'AMD')
   },
-  // Rulings 32; from EN_ROUTE on with a company-side reason, which the planted body has.
+  // orders.md#endings; from EN_ROUTE on with a company-side reason, which the planted body has.
   cancel: {
     DRAFT: to('CANCELLED', 'AMD'),
     PENDING: to('CANCELLED', 'AMD'),
@@ -145,7 +145,7 @@ export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStat
   },
   // btn_dry_run: driver on his own order, dispatcher, manager.
   dryRun: { EN_ROUTE: to('DRY_RUN', 'AMDR'), ON_SCENE: to('DRY_RUN', 'AMDR'), WORKING: to('DRY_RUN', 'AMDR') },
-  // "any status but CLOSED"; the manager's own act (rulings 29).
+  // "any status but CLOSED"; the manager's own act (payments.md#approvals).
   voidOrder: {
     DRAFT: to('VOID', 'AM'),
     PENDING: to('VOID', 'AM'),
@@ -161,11 +161,11 @@ export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStat
     DRY_RUN: to('VOID', 'AM'),
     CANCELLED: to('VOID', 'AM')
   },
-  // btn_time_confirm: dispatcher, manager (rulings 36).
+  // btn_time_confirm: dispatcher, manager (people.md#roles).
   confirmTime: Object.fromEntries(
     ALL_STATUSES.filter((status) => !['DRAFT', 'CLOSED', 'VOID'].includes(status)).map((status) => [status, to(status, 'AMD')])
   ),
-  // btn_unit: dispatcher, manager (rulings 36).
+  // btn_unit: dispatcher, manager (people.md#roles).
   addUnit: Object.fromEntries(UNDER_WAY.map((status) => [status, to(status, 'AMD')])),
   removeUnit: Object.fromEntries((['PENDING', ...UNDER_WAY] as const).map((status) => [status, to(status, 'AMD')]))
 }
@@ -204,25 +204,25 @@ export type Verdict = 'legal' | 'permission' | 'status' | 'settlement' | 'eviden
 
 /** Why a cell of the table is closed for now, written by hand; null = it is open. */
 const CLOSED_BY: Readonly<Partial<Record<ServiceAction, (is: Situation) => Verdict | null>>> = {
-  // "hold at any time", one hold at a time; no release while it lasts (towing.md section 3).
+  // "hold at any time", one hold at a time; no release while it lasts (yard.md#holds).
   hold: (is) => (is.onHold ? 'status' : null),
   unhold: (is) => (is.onHold ? null : 'status'),
   // "Release gate: hold=false AND all settled AND pick-up identity recorded; manager override is audited" (2.4).
   release: (is) => (is.onHold ? 'status' : !is.settled ? 'settlement' : is.released ? 'status' : null),
   forceRelease: (is) => (is.onHold || is.released || is.settled ? 'status' : null),
   gateOut: (is) => (is.onHold || !is.released ? 'status' : null),
-  // Rulings 32: only where there is nothing to pay for.
+  // orders.md#closing: only where there is nothing to pay for.
   waiveFees: (is) => (is.waived || is.paymentStarted ? 'settlement' : null),
-  // "all payment orders settled", every file arrived (rulings 30), the hold ended.
+  // "all payment orders settled", every file arrived (evidence.md#evidence-may-follow), the hold ended.
   close: (is) => (!is.settled ? 'settlement' : is.pendingEvidence ? 'evidence' : is.onHold ? 'status' : null),
-  // Rulings 29: one request at a time, the decider differs from the asker.
+  // payments.md#approvals: one request at a time, the decider differs from the asker.
   askReopen: (is) => (is.asked === 'nobody' ? null : 'approval'),
   reopen: (is) => (is.asked === 'other' ? null : 'approval'),
   refuseReopen: (is) => (is.asked === 'other' ? null : 'approval'),
-  // "never across a stamp that has a payment"; "when no money was ever received" (rulings 32).
+  // "never across a stamp that has a payment"; "when no money was ever received" (orders.md#endings).
   stepBack: (is) => (is.paymentStarted ? 'status' : null),
   voidOrder: (is) => (is.moneyReceived ? 'status' : null),
-  // Towing.md 2.4: a reviewed payment order rests on the work it bills.
+  // payments.md#decisions: a reviewed payment order rests on the work it bills.
   cancel: (is) => (is.paymentStarted ? 'status' : null),
   dryRun: (is) => (is.paymentStarted ? 'status' : null),
   confirmTime: (is) => (is.timeDoubts ? null : 'status'),

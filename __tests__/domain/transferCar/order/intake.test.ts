@@ -11,7 +11,7 @@ const WHOLE: IntakeFields = {
 }
 const fields = (changes: IntakeFields, draft = false) => Object.keys(intakeErrors({ ...WHOLE, ...changes }, draft))
 
-describe('intake fields (towing.md section 3, rulings 34)', () => {
+describe('intake fields (intake.md#fields, intake.md#required-fields)', () => {
   test('the six are wanted, each by its name; a draft may lack them', () => {
     expect(intakeErrors(WHOLE)).toEqual({})
     expect(Object.keys(intakeErrors({})).sort()).toEqual(['address', 'bearer', 'reporterMobile', 'serviceType', 'source', 'vehicleClass'])

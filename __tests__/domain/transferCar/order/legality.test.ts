@@ -15,7 +15,7 @@ import {
 } from '@/domain/transferCar/order/legality'
 import { ALL_ACTIONS, ALL_STATUSES, EXPECTED, legalFor, PERSONS, PLAIN, READY, verdict, type Person, type Situation } from './expectedTable'
 
-/** Codes of rulings 36 that the service axis asks for, by hand. */
+/** Codes of people.md#roles that the service axis asks for, by hand. */
 const CODES: Readonly<Record<Exclude<Person, 'A' | 'M'>, readonly ButtonCode[]>> = {
   D: [
     'btn_create',

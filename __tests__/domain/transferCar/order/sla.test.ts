@@ -9,7 +9,7 @@ const T0 = 1_790_000_000_000
 const at = (status: (typeof SERVICE_STATUSES)[number], stamps: Record<string, number>, minutes: number) =>
   slaOf({ status, createdAt: T0, stamps }, MINUTES, T0 + minutes * MINUTE)
 
-describe('time allowed for an order (towing.md sections 7 and 8)', () => {
+describe('time allowed for an order (statistics.md#time-limits)', () => {
   test.each([
     ['PENDING', {}, 'depart', 5],
     ['ASSIGNED', { assignedAt: T0 }, 'depart', 5],

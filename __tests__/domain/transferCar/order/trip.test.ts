@@ -9,7 +9,7 @@ const at = (seconds: number, metresNorth: number): TripPoint => ({
   fixAt: 1_700_000_000_000 + seconds * 1000
 })
 
-describe('points of a trip (rulings 39)', () => {
+describe('points of a trip (fleet.md#positions)', () => {
   test('only between EN_ROUTE and AT_DEST', () => {
     expect(TRIP_STATUSES).toEqual(['EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING'])
   })

@@ -34,7 +34,7 @@ const STAGES: readonly [string, Partial<UnitFacts>, readonly string[]][] = [
   ['the lead', { isLead: true }, []]
 ]
 
-describe('a helping crew (rulings 35)', () => {
+describe('a helping crew (orders.md#units)', () => {
   test.each(STAGES)('%s', (_name, changes, steps) => {
     const unit = { ...NEW, ...changes }
     for (const status of ALL_STATUSES) {

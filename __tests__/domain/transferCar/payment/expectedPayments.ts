@@ -2,9 +2,9 @@ import type { PaymentAction, PaymentStatus } from '@/contract/transferCar/paymen
 import { PERSONS, type Person } from '../order/expectedTable'
 
 /**
- * Who may decide what about a payment order, written by hand from towing.md 2.4 and rulings 29, 33 and 36; on purpose not derived from
- * PAYMENT_RULES. Persons as in `expectedTable`: A administrator, M manager, D dispatcher, R the order's own driver, X another
- * driver, F finance, Y yard keeper, C clerk.
+ * Who may decide what about a payment order, written by hand from payments.md#decisions and payments.md#approvals, payments.md#settled,
+ * people.md#roles; on purpose not derived from PAYMENT_RULES. Persons as in `expectedTable`: A administrator, M manager, D dispatcher, R
+ * the order's own driver, X another driver, F finance, Y yard keeper, C clerk.
  */
 export const ALL_PAYMENT_STATUSES: readonly PaymentStatus[] = [
   'DRAFT',
@@ -52,7 +52,7 @@ export const EXPECTED_PAYMENT: Readonly<Record<PaymentAction, Partial<Record<Pay
   // "later change = new revision back through REVIEW, only while nothing is paid".
   revise: { UNPAID: to('DRAFT', 'AMF') },
   discard: { DRAFT: to('VOID', 'AMDRF') },
-  // "WAIVED only from REVIEW or UNPAID" (ruling 33); finance asks, btn_waive decides (ruling 29).
+  // "WAIVED only from REVIEW or UNPAID" (payments.md#settled); finance asks, btn_waive decides (payments.md#approvals).
   askWaive: { REVIEW: to('REVIEW', 'AMF'), UNPAID: to('UNPAID', 'AMF') },
   approveWaive: { REVIEW: to('WAIVED', 'AM'), UNPAID: to('WAIVED', 'AM') },
   refuseWaive: { REVIEW: to('REVIEW', 'AM'), UNPAID: to('UNPAID', 'AM') },
@@ -60,7 +60,7 @@ export const EXPECTED_PAYMENT: Readonly<Record<PaymentAction, Partial<Record<Pay
   onAccount: { UNPAID: to('ON_ACCOUNT', 'AMF') },
   // The way back, by who may put on account.
   offAccount: { ON_ACCOUNT: to('UNPAID', 'AMF') },
-  // "UNPAID→VOID"; finance asks, a manager decides (ruling 29).
+  // "UNPAID→VOID"; finance asks, a manager decides (payments.md#approvals).
   askVoid: { UNPAID: to('UNPAID', 'AMF') },
   approveVoid: { UNPAID: to('VOID', 'AM') },
   refuseVoid: { UNPAID: to('UNPAID', 'AM') }

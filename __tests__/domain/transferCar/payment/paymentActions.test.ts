@@ -16,7 +16,7 @@ import { PERSONS, type Person } from '../order/expectedTable'
 import { ALL_PAYMENT_ACTIONS, ALL_PAYMENT_STATUSES, NOBODY, paymentVerdict, READY_PAYMENT, type Asked } from './expectedPayments'
 
 const RUNS = process.env.TEST_FULL === '1' ? 2000 : 200
-/** Codes of ruling 36 on payment orders, by hand. */
+/** Codes of people.md#roles on payment orders, by hand. */
 const CODES: Readonly<Record<Exclude<Person, 'A' | 'M'>, readonly ButtonCode[]>> = {
   D: ['btn_fee_edit', 'btn_discount', 'btn_view_pii'],
   R: ['btn_fee_edit', 'btn_pay', 'btn_view_pii'],
@@ -119,7 +119,7 @@ const money = fc
   .filter((books) => netFen(books) <= books.payableFen)
 
 describe('computed status', () => {
-  test('says the words of towing.md 2.4 for whatever was paid and given back', () => {
+  test('says the words of payments.md#computed-status for whatever was paid and given back', () => {
     fc.assert(
       fc.property(money, (books) => {
         const { stage, payableFen, paidFen, refundedFen, runningRefunds, isClosed } = books

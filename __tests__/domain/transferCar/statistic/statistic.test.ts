@@ -145,7 +145,7 @@ describe('lengths', () => {
     loadedAt: 1_500_000,
     handedOverAt: 3_600_000
   }
-  test('by the definitions of towing.md section 7', () => {
+  test('by the definitions of statistics.md#durations', () => {
     expect(durationsOf({ ...ALL, outcome: 'TOWED' })).toEqual({
       respond: 90,
       depart: 120,

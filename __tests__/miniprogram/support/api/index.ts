@@ -41,7 +41,7 @@ function checkedCall(app: MiniProgram, name: string, act: Fn): Fn {
 
 /**
  * The client object of the package, `wx` or `my`. A name that is not modelled gives a function that
- * fails the run and throws when it is called, so nothing the app does passes unseen (ruling 40).
+ * fails the run and throws when it is called, so nothing the app does passes unseen (house.md#mini-program-runs).
  */
 export function createApi(app: MiniProgram): Api {
   const parts = [

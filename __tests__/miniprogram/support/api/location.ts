@@ -26,7 +26,7 @@ async function permitted(app: MiniProgram, scope: string): Promise<boolean> {
   return device.permissions[scope] === 'granted'
 }
 
-/** Position and permission calls, refused ones included. WeChat checks the declarations of app.json (ruling 21). */
+/** Position and permission calls, refused ones included. WeChat checks the declarations of app.json (app.md#declarations). */
 export function locationApi(app: MiniProgram): Api {
   const { device, loader } = app
   const alipay = app.platform === 'alipay'

@@ -1,6 +1,6 @@
 import type { ChaosPhone } from './chaosPhone'
 
-/** What happens to one phone and its network (quality.md, "Nothing lost"). */
+/** What happens to one phone and its network (quality.md#nothing-lost). */
 export const CUTS = ['reset', 'refuse', 'midSend', 'afterStored', 'midCatchUp', 'move', 'kill', 'killSaying', 'silent'] as const
 export type CutKind = (typeof CUTS)[number]
 

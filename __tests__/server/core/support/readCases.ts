@@ -50,7 +50,7 @@ const TASK = { taskId: 'taskId' }
 const SEAT = { opId: 'seatId' }
 const RECORD = { modelId: 'foreign', id: 'recordId' }
 
-/** Every route that names a record, with the record of somebody else (quality.md, rulings 36). */
+/** Every route that names a record, with the record of somebody else (quality.md#nobody-in-where-they-dont-belong, people.md#roles). */
 export const READ_CASES: readonly ReadCase[] = [
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
   read(`${ORDER}/:id/PaymentOrders`, { id: 'orderId' }, MONEY),
@@ -127,7 +127,7 @@ export const READ_CASES: readonly ReadCase[] = [
 
 /** Routes that name something, but nobody's record: open to whoever is signed in, or to whoever has the proof that they carry. */
 export const SHARED_READS: Readonly<Record<string, string>> = {
-  '/api/app/User/:id': "the address book is everybody's (specification section 4)",
+  '/api/app/User/:id': "the address book is everybody's (people.md#look-ups)",
   '/api/permission/Organize/Selector/:id': "the tree of the company is everybody's",
   '/api/permission/Organize/Department/Selector/:id': "the tree of the company is everybody's",
   '/api/permission/Users/getOrganization': "the address book is everybody's",
@@ -135,7 +135,7 @@ export const SHARED_READS: Readonly<Record<string, string>> = {
   '/api/system/DictionaryData/:typeId/Data/Selector': 'options of forms',
   '/api/system/BillRule/BillNumber/:enCode': 'reserves a number for who asks, the same one again',
   [`${ENGINE}/FlowEngine/getFlowIdByCode/:enCode`]: "names of flows are in everybody's filters; what they are is asked by id",
-  '/receipt/:receiptNo': 'the code on the receipt is the proof (rulings 6)',
-  '/report/:ticket': 'the ticket is the proof, used once (rulings 7)',
-  '/status/:token': 'the link is the proof (rulings 6)'
+  '/receipt/:receiptNo': 'the code on the receipt is the proof (wire.md#anonymous-routes)',
+  '/report/:ticket': 'the ticket is the proof, used once (wire.md#printable-pages)',
+  '/status/:token': 'the link is the proof (wire.md#anonymous-routes)'
 }

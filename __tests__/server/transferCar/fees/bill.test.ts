@@ -238,7 +238,7 @@ oneDatabase((name, makeApp) => {
     })
   })
 
-  // Only there do two writers really meet (rulings 25).
+  // Only there do two writers really meet (house.md#tests).
   if (name === 'postgres') {
     test('two who store a bill at once: one is stored, the other hears of it', async () => {
       for (let round = 0; round < 10; round++) {

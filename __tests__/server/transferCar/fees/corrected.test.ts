@@ -4,7 +4,7 @@ import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 import { at, CARD, FACTS, FEES } from './support'
 
-/** What is corrected after the arrival prices the order again, unless the customer has signed (towing.md 4.1, ruling 31). */
+/** What is corrected after the arrival prices the order again, unless the customer has signed (fees.md#price-lock). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World

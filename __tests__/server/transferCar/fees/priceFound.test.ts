@@ -12,7 +12,7 @@ const AREA = '/api/transferCar/AccidentOrder'
 /** Provinces that the demo company has rate cards for. */
 const PRICED = /^(44|37)/
 
-describe('the area a text names (ruling 45)', () => {
+describe('the area a text names (intake.md#area-of-an-order)', () => {
   const HOME = '440300'
   test.each([
     ['深圳市南山区科苑路 15 号', '440305'],

@@ -236,7 +236,7 @@ oneDatabase((name, makeApp) => {
     expect(await server.query("select count(*)::int as n from rate_card where card->>'region' = '540000'")).toEqual([{ n: 1 }])
   })
 
-  // Only there do two writers really meet (rulings 25).
+  // Only there do two writers really meet (house.md#tests).
   if (name === 'postgres') {
     test('of two cards of one place that are published at once one is refused; one draft published twice is published once', async () => {
       const draft = async (region: string) => (await make({ region })).data.id

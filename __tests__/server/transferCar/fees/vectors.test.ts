@@ -10,7 +10,7 @@ type Table = keyof typeof PLACES
 const CLASSES = { 1: 'K1', 2: 'K2', 3: 'K3', 4: 'K4', 5: 'H5' } as const
 const classOf = (feeClass: number | string) => CLASSES[Number(feeClass) as keyof typeof CLASSES]
 
-/** The worked examples of towing.md 4.3, through the calls and with the cards that the demo company has. */
+/** The worked examples of fees.md#worked-examples, through the calls and with the cards that the demo company has. */
 onEmbedded((_name, makeApp) => {
   let server: TestApp
   let world: World

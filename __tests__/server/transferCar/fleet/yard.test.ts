@@ -2,7 +2,7 @@ import { DAY } from '../../../../server/clock'
 import { oneDatabase, type TestApp } from '../../../support/databases'
 import { World } from '../support/world'
 
-/** Holds, places of the yard and the two steps of letting a vehicle go (towing.md 2.1 and 2.4). */
+/** Holds, places of the yard and the two steps of letting a vehicle go (yard.md#storing, yard.md#release). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World

@@ -5,7 +5,7 @@ import type { Fault } from '../../../../server/transferCar/invoice/localProvider
 import { onPostgres, type TestApp } from '../../../support/databases'
 import { COMPANY, INVOICES, InvoiceWorld, PAYMENTS } from './support'
 
-/** Random histories of applications, red letters, retries and jobs under faults (towing.md 5: invoiceNet <= net). */
+/** Random histories of applications, red letters, retries and jobs under faults (payments.md#invariants: invoiceNet <= net). */
 const RUNS = process.env.TEST_FULL === '1' ? 1000 : 20
 const FAULTS: readonly (Fault | null)[] = [
   null,

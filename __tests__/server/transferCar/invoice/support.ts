@@ -28,7 +28,7 @@ export const SPECIAL = {
   bankAccount: '755912345678901'
 } as const
 
-/** The bill of example 6 of towing.md 4.3 after its discount, and storage at another rate: 464.00 and 60.00 元. */
+/** The bill of example 6 of fees.md#worked-examples after its discount, and storage at another rate: 464.00 and 60.00 元. */
 export const LINES: KeyedLine[] = keyedLines([
   line('TOW', '拖车费', 28_000, 4965, 600),
   line('NIGHT', '夜间费', 8400, 1489, 600),

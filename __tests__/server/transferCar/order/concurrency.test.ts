@@ -16,7 +16,7 @@ eachDatabase((name, makeApp) => {
     world = new World(server)
   }, 120_000)
 
-  describe('one act, one effect (rulings 2)', () => {
+  describe('one act, one effect (wire.md#acts-and-keys)', () => {
     test('the same key again answers the first answer, though the version has moved on', async () => {
       const id = await world.plant('ASSIGNED')
       const key = randomUUID()

@@ -5,7 +5,7 @@ import { ORDERS, World } from '../support/world'
 const SAID = { destType: 'GARAGE', destAddress: ' 宝安鸿运修理厂 ', destPosition: { lng: 113.861297, lat: 22.579634, coordType: 'GCJ02' } }
 const NOWHERE = { destType: null, destAddress: null }
 
-/** The destination is said before 装车完成, or 待定 with a reason until 到达目的地 (rulings 47). */
+/** The destination is said before 装车完成, or 待定 with a reason until 到达目的地 (orders.md#destination). */
 oneDatabase((_name, makeApp) => {
   let world: World
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 import { sha } from '../support/bodies'
 
-/** 放弃补传: files that were announced and will not come any more (rulings 30). */
+/** 放弃补传: files that were announced and will not come any more (evidence.md#giving-up). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World

@@ -283,7 +283,7 @@ oneDatabase((_name, makeApp) => {
     expect(await world.stored([id])).toEqual(before)
   })
 
-  test('an area that is taken away is found again from the address (ruling 45)', async () => {
+  test('an area that is taken away is found again from the address (intake.md#area-of-an-order)', async () => {
     const { data } = await world.create('dispatcher1', { areaCode: '620103' })
     expect(data.areaCode).toBe('620103')
     expect((await put(data.id, { version: data.version, areaCode: '' })).data).toMatchObject({

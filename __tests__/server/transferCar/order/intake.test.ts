@@ -21,7 +21,7 @@ const LORRY_AND_TRAILER = [
   { plateSituation: 'NORMAL', plateNo: '粤B1234挂', massKg: 30000 }
 ]
 
-/** Facts of a case beside the six of rulings 34, how they are changed and shown, and the advanced filter over them. */
+/** Facts of a case beside the six of intake.md#required-fields, how they are changed and shown, and the advanced filter over them. */
 eachDatabase((name, makeApp) => {
   let server: TestApp
   let world: World
@@ -144,7 +144,7 @@ eachDatabase((name, makeApp) => {
     await server.query("update customer set enabled_mark = 1 where id = 'c-on'")
   })
 
-  test('who may have whose number (rulings 36); each look is logged', async () => {
+  test('who may have whose number (people.md#personal-data); each look is logged', async () => {
     const id = await world.plant('DONE', { surveyorMobile: '13711111111' })
     await server.query(
       `insert into order_person (order_id, role, name, mobile, id_type, id_no) values ($1, 'OWNER', '王小明', '13722222222', null, null), ($1, 'DRIVER', '赵六', '13733333333', null, null),

@@ -186,7 +186,7 @@ eachDatabase((name, makeApp) => {
     expect((await world.as('driver1', 'GET', '/api/transferCar/Duty')).code).toBe(403)
   })
 
-  test('a draft takes what is known, submitting wants the six of rulings 34, each by its name', async () => {
+  test('a draft takes what is known, submitting wants the six of intake.md#required-fields, each by its name', async () => {
     const draft = await world.as('clerk1', 'POST', ORDERS, { draft: true, address: '龙岗大道' })
     expect(draft.data).toMatchObject({ status: 'DRAFT', canEdit: true, nextAction: 'submit', vehicles: [{ plateNo: null }] })
     const { id } = draft.data

@@ -81,7 +81,7 @@ oneDatabase((_name, makeApp) => {
     }
   })
 
-  test('who may see what in full (rulings 36), each look logged', async () => {
+  test('who may see what in full (people.md#personal-data), each look logged', async () => {
     const id = await world.plant('DONE')
     const may: Record<string, string[]> = {
       admin: ['reporterMobile', 'reporterName', 'receiverMobile'],

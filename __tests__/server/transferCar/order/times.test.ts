@@ -4,7 +4,7 @@ import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 import { POSITION } from '../support/bodies'
 
-/** Doubtful times and who confirms them (rulings 31). */
+/** Doubtful times and who confirms them (orders.md#business-time). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World

@@ -6,7 +6,7 @@ import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 import { POSITION } from '../support/bodies'
 
-/** Helping crews of an order (rulings 35): driver4 helps driver1. */
+/** Helping crews of an order (orders.md#units): driver4 helps driver1. */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World

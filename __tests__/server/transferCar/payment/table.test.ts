@@ -23,7 +23,7 @@ const REVIEWED = { payer: 'INSURER' } as const
 /** Yard keeper and clerk have nothing to do with money, another driver may not know of it. */
 const strangerCode = (person: Person): number | null => (person === 'X' ? 404 : READERS.includes(person) ? null : 403)
 
-/** Every (status x person x decision) of towing.md 2.4 through the whole server, against the table written by hand. */
+/** Every (status x person x decision) of payments.md#decisions through the whole server, against the table written by hand. */
 oneDatabase((name, makeApp) => {
   let counter: Counter
   beforeAll(async () => {

@@ -168,7 +168,7 @@ export const flowOf = (id: unknown): FakeFlow =>
 /** The form as both generations draw it. */
 export const drawnForm = ({ fields }: FakeFlow): string => JSON.stringify({ fields, labelPosition: 'right', formModel: 'dataForm' })
 
-/** The chart: a tree of JSON (contract 8.5). */
+/** The chart: a tree of JSON (workflow.md#template). */
 export function chartOf({ steps, start }: FakeFlow): Values {
   const tree = steps.reduceRight<Values | undefined>(
     (child, step) => ({

@@ -13,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   { title: '税额', share: 0.17, align: 'right' }
 ]
 
-/** 红冲单 of one red letter (towing.md 6): which invoice it takes back, why, how much of each item, how far it is. */
+/** 红冲单 of one red letter (invoices.md#red-letters): which invoice it takes back, why, how much of each item, how far it is. */
 export function redLetterPdf(
   row: InvoiceRow,
   red: RedRow,

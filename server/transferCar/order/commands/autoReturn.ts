@@ -17,7 +17,7 @@ import { offered, offerWithdrawn } from './offer'
 const SYSTEM_ROLE = 'system'
 
 /**
- * The system takes an offer back that nobody answered in time (towing.md 2.1): ASSIGNED -> PENDING. Holding the order's row, it and
+ * The system takes an offer back that nobody answered in time (orders.md#offers): ASSIGNED -> PENDING. Holding the order's row, it and
  * the driver's answer come one after the other, so one of both counts.
  */
 export async function autoReturn(tx: Tx, context: ServerContext, { orderId, unitId, dueAt }: JobData['offer']): Promise<undefined> {
@@ -48,7 +48,7 @@ async function returnLead(tx: Tx, act: Act, before: Loaded): Promise<undefined> 
   return tell(tx, act, 'autoReturn', before)
 }
 
-/** A helping crew that did not answer is sent away; the order goes on without it (rulings 35). */
+/** A helping crew that did not answer is sent away; the order goes on without it (orders.md#units). */
 async function returnHelper(tx: Tx, act: Act, before: Loaded, unitId: string): Promise<undefined> {
   const { id: orderId, status } = before.order
   const unit = before.units.find(({ id }) => id === unitId)

@@ -19,7 +19,7 @@ export interface ConfirmedTime {
 }
 
 /**
- * 确认时间 (rulings 31): the dispatcher says for each doubtful entry which time counts. SERVER moves the stamp that the entry set,
+ * 确认时间 (orders.md#business-time): the dispatcher says for each doubtful entry which time counts. SERVER moves the stamp that the entry set,
  * unless a later one set it again. Where the chosen time passes an entry beside it, that one is in doubt too, or, when it was
  * confirmed before, the log says that the order of times is not right.
  */

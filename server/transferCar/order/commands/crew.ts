@@ -10,7 +10,7 @@ import { lockCrew } from '../crewLock'
 import type { Effect, StepContext, UnitRow } from '../types'
 import { said } from './shared'
 
-/** May use a driver or truck whose papers have run out, with a reason (rulings 35). */
+/** May use a driver or truck whose papers have run out, with a reason (fleet.md#papers). */
 const PAPERS_ROLES = ['manager', 'admin']
 
 const isManager = (actor: Actor): boolean => actor.isAdministrator || actor.roles.some((role) => PAPERS_ROLES.includes(role))
@@ -25,8 +25,8 @@ interface CheckedCrew {
 
 /**
  * Driver, truck and assistants for an order: driver on duty, truck in service, neither on another active order unless confirmed
- * (towing.md 2.1), papers valid or a manager's reason (rulings 35), capacity not below the heaviest vehicle unless confirmed
- * (towing.md section 3).
+ * (fleet.md#choosing-a-crew), papers valid or a manager's reason (fleet.md#papers), capacity not below the heaviest vehicle unless
+ * confirmed (fleet.md#capacity).
  * @param what word of the act in its questions
  * @param fields what the caller found already
  * @throws Refusal 400 with `fields`
@@ -109,14 +109,14 @@ export const sentCrew = ({ driverId, truckId, assistants, etaAt, assignedAt, acc
   departedAt
 })
 
-/** The stamps of a crew that no longer goes count no more (rulings 31). */
+/** The stamps of a crew that no longer goes count no more (orders.md#business-time). */
 export async function takeBackCrew(tx: Tx, orderId: string, lead: UnitRow | null): Promise<void> {
   await takeBack(tx, orderId, 'dispatch', 'reassign')
   if (lead?.acceptedAt != null) await takeBack(tx, orderId, 'accept')
   if (lead?.departedAt != null) await takeBack(tx, orderId, 'depart')
 }
 
-/** 派单 and 改派: another driver or truck than before for 改派 (rulings 36); the stamps of the crew before stay in the event. */
+/** 派单 and 改派: another driver or truck than before for 改派 (orders.md#redispatch); the stamps of the crew before stay in the event. */
 export async function dispatchCrew(context: StepContext): Promise<Effect> {
   const {
     tx,
@@ -133,7 +133,7 @@ export async function dispatchCrew(context: StepContext): Promise<Effect> {
   if (again) await takeBackCrew(tx, order.id, lead)
   const place = 'crewPosition' in body ? body.crewPosition : undefined
   return {
-    // 未定位 is asked again here (rulings 34); a known place is not moved by dispatching.
+    // 未定位 is asked again here (intake.md#required-fields); a known place is not moved by dispatching.
     order:
       order.lng === null && place !== undefined
         ? { lng: place.lng, lat: place.lat, coordType: place.coordType, accuracyM: place.accuracyM ?? null, fixAt: place.fixAt ?? null }

@@ -21,7 +21,7 @@ import { stepBack } from './stepBack'
 import { addUnit, removeUnit } from './units'
 import { gateOut, letGo, store } from './yard'
 
-/** Farther than this from the pin, an arrival needs a note; never a hard block (towing.md 2.1), metres. */
+/** Farther than this from the pin, an arrival needs a note; never a hard block (orders.md#steps), metres. */
 const FAR_FROM_PIN_M = 500
 
 const UNIT_STAMPS: readonly Stamp[] = [

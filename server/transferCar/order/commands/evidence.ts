@@ -24,7 +24,7 @@ import { announceOrder } from './announce'
 /** Photos handed in with the report, before any leg: they never satisfy the gate of a step. */
 export const INTAKE_LEG = 0
 
-/** Where a photo of this unit belongs now (rulings 35). */
+/** Where a photo of this unit belongs now (evidence.md#photos-of-a-crew). */
 export const placeOf = (unit: UnitRow | null): EvidencePlace => ({ unitId: unit?.id ?? null, leg: unit?.leg ?? INTAKE_LEG })
 
 /** The unit that a person's photos belong to: a helping driver's own, else the lead. */
@@ -38,7 +38,7 @@ export const ID_TAKEN = '照片编号已被使用'
 export const OTHER_BYTES = '文件与登记的照片不一致'
 export const OTHER_SIGNATURE = '文件与登记的签字不一致'
 
-/** Adds photos apart from any step (rulings 30). @throws Refusal 404, 403, 400 */
+/** Adds photos apart from any step (evidence.md#evidence-may-follow). @throws Refusal 404, 403, 400 */
 export async function addEvidence(tx: Tx, actor: Actor, orderId: string, body: EvidenceBody, act: Act): Promise<OrderDetail> {
   const loaded = await loadOrder(tx, orderId, true)
   if (loaded === null || !mayRead(actor, loaded)) throw notFound('工单不存在')
@@ -47,13 +47,13 @@ export async function addEvidence(tx: Tx, actor: Actor, orderId: string, body: E
   return changedDetail(tx, actor, loaded, act)
 }
 
-/** @throws Refusal 400 frozen (towing.md 2.2), 403 */
+/** @throws Refusal 400 frozen (evidence.md#freezing), 403 */
 export function requireOpen(actor: Actor, loaded: Loaded): void {
   if (mayAddEvidence(actor, loaded)) return
   throw STATUS_INFO[loaded.order.status].isEnded ? refuse('工单已结束，照片已冻结') : forbidden('没有给该工单添加照片的权限')
 }
 
-/** Steps of an ended order bring no photos along either, but a manager's. @throws Refusal 400 frozen (towing.md 2.2) */
+/** Steps of an ended order bring no photos along either, but a manager's. @throws Refusal 400 frozen (evidence.md#freezing) */
 export function requireNotFrozen(actor: Actor, loaded: Loaded): void {
   if (STATUS_INFO[loaded.order.status].isEnded) requireOpen(actor, loaded)
 }
@@ -123,7 +123,7 @@ export async function attach(
 }
 
 /**
- * After photos were added: an order has so many at most (towing.md section 3), those on their way included unless they were given up.
+ * After photos were added: an order has so many at most (evidence.md#sizes), those on their way included unless they were given up.
  * @throws Refusal 400 with the field, when one was named
  */
 export async function requireRoom(tx: Tx, orderId: string, at?: string): Promise<void> {
@@ -159,7 +159,10 @@ async function restrict(tx: Tx, category: PhotoCategory, file: StoredFile | null
   if (file !== null && file.type !== 'identity' && RESTRICTED_CATEGORIES.includes(category)) await markIdentity(tx, file.name)
 }
 
-/** Pictures by category that count for a step: of the unit and its current leg, announced ones included unless they were given up (rulings 30, 35). */
+/**
+ * Pictures by category that count for a step: of the unit and its current leg, announced ones included unless they were given up
+ * (evidence.md#giving-up, evidence.md#photos-of-a-crew).
+ */
 export async function countPhotos(tx: Tx, orderId: string, unit: UnitRow | null): Promise<Partial<Record<PhotoCategory, number>>> {
   const rows = await tx.select().from(orderEvidence).where(eq(orderEvidence.orderId, orderId))
   const givenUp = await givenUpIds(tx, orderId)
@@ -170,7 +173,7 @@ export async function countPhotos(tx: Tx, orderId: string, unit: UnitRow | null)
 }
 
 /**
- * Keeps a signature: its file is uploaded already, or announced by id and sha256 and follows (rulings 30).
+ * Keeps a signature: its file is uploaded already, or announced by id and sha256 and follows (evidence.md#evidence-may-follow).
  * @throws Refusal 400 at `signature`
  */
 export async function sign(

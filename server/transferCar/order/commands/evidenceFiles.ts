@@ -30,7 +30,7 @@ export interface Receipt {
 /**
  * The photo a file is for. Who announced it may hand it in whatever happened to the order since (handed to another driver,
  * cancelled, void): it was promised while that was allowed, and the record of the work stays whole. New photos follow the freeze of
- * towing.md 2.2. The same bytes in the same category and leg are the same photo, whatever their id.
+ * evidence.md#reused-photos. The same bytes in the same category and leg are the same photo, whatever their id.
  * @param lock holds the order until the transaction ends: of two at once one comes second and finds the first
  * @throws Refusal 404 not his, 400 other bytes, another's id, or frozen, 403
  */

@@ -20,7 +20,7 @@ import { CHANGED, roleOf, trimmed } from './shared'
 const SIGNATURES = { price: '报价签字', handover: '交车签字', pickup: '取车签字' } as const
 
 /**
- * 放弃补传: an announced photo or signature whose phone is lost no longer keeps the order from closing (rulings 30). It stays in the
+ * 放弃补传: an announced photo or signature whose phone is lost no longer keeps the order from closing (evidence.md#giving-up). It stays in the
  * record with who gave it up and why; should its file come after all, it is taken.
  * @throws Refusal 404, 409 with the current record, 403, 400
  */

@@ -25,7 +25,7 @@ export async function peopleOfOrder(
     .from(orderEvent)
     .where(and(eq(orderEvent.orderId, id), inArray(orderEvent.action, ['dispatch', 'reassign']), isNotNull(orderEvent.actorId)))
   const drivers = units.flatMap(({ driverId, removedAt }) => (driverId === null || removedAt !== null ? [] : [driverId]))
-  // Only finance verifies (rulings 36).
+  // Only finance verifies (people.md#roles).
   const finance = STATUS_INFO[order.status].isSettled ? await peopleWithRight(reader, Model.paymentOrder, 'btn_verify') : []
   const atWork = [order.createdBy, ...dispatchers.flatMap((row) => row.id ?? []), ...drivers]
   const people = await reader

@@ -9,7 +9,7 @@ import { said, trimmed } from './shared'
 
 const openHold = (orderId: string) => and(eq(orderHold.orderId, orderId), isNull(orderHold.endAt))
 
-/** 扣留: begins a period in which the vehicle may not leave (towing.md section 3). */
+/** 扣留: begins a period in which the vehicle may not leave (yard.md#holds). */
 export async function hold({ tx, actor, loaded: { order }, body, at }: StepContext): Promise<Effect> {
   await tx.insert(orderHold).values({
     id: newId(),
@@ -22,7 +22,7 @@ export async function hold({ tx, actor, loaded: { order }, body, at }: StepConte
   return { order: { onHold: true }, payload: { ...said(body, 'reason'), reasonText: labelOf(HOLD_REASONS, body.holdReason) } }
 }
 
-/** 解除扣留: ends the period; the notice to collect and its days stay for the storage fee (towing.md 4.3, example 5). */
+/** 解除扣留: ends the period; the notice to collect and its days stay for the storage fee (fees.md#storage, example 5). */
 export async function unhold(context: StepContext): Promise<Effect> {
   const { body, act } = context
   if (body.noticeAt !== undefined && body.noticeAt > act.now)

@@ -106,7 +106,7 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   return { ...(await readDetail(tx, actor, after)), ...(await priceGap(tx, after, act)) }
 }
 
-/** What says who may be asked to pay (towing.md 4.4): a bill under review was checked against it. */
+/** What says who may be asked to pay (fees.md#who-pays): a bill under review was checked against it. */
 const PAYER_COLUMNS = ['bearer', 'illegalParking'] as const satisfies readonly (keyof OrderRow)[]
 
 /** @throws Refusal 400 where the money axis has taken over */

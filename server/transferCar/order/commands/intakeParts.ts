@@ -51,7 +51,7 @@ export function columnsOf(intake: IntakeFields & { draft?: boolean }): Partial<O
   }
 }
 
-/** Dictionary of insurers (towing.md 3). */
+/** Dictionary of insurers (intake.md#fields). */
 const INSURERS = 'towingInsurer'
 
 /** What only the database knows of newly chosen fields: the area and the insurer exist, the customer is in service. @returns message by field */

@@ -10,8 +10,8 @@ type Place = Partial<Pick<OrderRow, 'areaCode' | 'address' | 'roadName'>>
 const textOf = ({ address, roadName }: Place): string => [address, roadName].filter((text) => text != null).join(' ')
 
 /**
- * Area of an order that nobody chose (ruling 45): the one a map puts its point in, else the one its address names, else `fallback`.
- * Where an earlier scene was says nothing: one wrong area would spread to its neighbours.
+ * Area of an order that nobody chose (intake.md#area-of-an-order): the one a map puts its point in, else the one its address names, else
+ * `fallback`. Where an earlier scene was says nothing: one wrong area would spread to its neighbours.
  * @returns null where nothing says it
  */
 export async function orderArea(

@@ -9,9 +9,9 @@ interface Held {
 }
 
 /**
- * Takes a person out of dispatch and tells what he still holds (rulings 19): active orders that he drives and approvals that he
- * asked for. Going off duty takes the lock that dispatching takes, so an order cannot be given to him meanwhile. The caller rolls
- * back when something is held.
+ * Takes a person out of dispatch and tells what he still holds (session.md#cancelling-an-account): active orders that he drives and
+ * approvals that he asked for. Going off duty takes the lock that dispatching takes, so an order cannot be given to him meanwhile. The
+ * caller rolls back when something is held.
  * @param now epoch ms
  */
 export async function releaseEmployee(tx: Tx, userId: string, now: number): Promise<Held> {

@@ -10,7 +10,10 @@ import { roleOf, trimmed } from './shared'
 
 type Said = Pick<AnyStep, 'deviceAt' | 'clockOffsetMs' | 'position' | 'note'>
 
-/** Business time of what a body says (rulings 31). @param previousAt of the step before, null when there is none to compare with */
+/**
+ * Business time of what a body says (orders.md#business-time). @param previousAt of the step before, null when there is none to compare
+ * with
+ */
 export const timeOf = (body: Said, act: Act, previousAt: number | null): BusinessTime =>
   businessTime(body.deviceAt, act.now, body.clockOffsetMs, previousAt)
 

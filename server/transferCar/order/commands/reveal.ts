@@ -10,7 +10,7 @@ import { mayRead, personalOf } from '../policy'
 import { loadOrder } from '../repository/orders'
 
 /**
- * Personal data in full, for those who may (rulings 36); each look is logged in the same transaction.
+ * Personal data in full, for those who may (people.md#personal-data); each look is logged in the same transaction.
  * @throws Refusal 404 unknown or not his, 403 no right, 400 when nothing is stored
  */
 export async function reveal(tx: Tx, actor: Actor, orderId: string, field: RevealQuery['field'], now: number): Promise<RevealAnswer> {

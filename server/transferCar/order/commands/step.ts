@@ -35,7 +35,7 @@ import { endHelpers } from './units'
 const REPRICING: readonly ServiceAction[] = ['confirmTime', 'stepBack']
 
 /**
- * One move of the service axis (towing.md 2.1): seen, of this version, legal, complete; then stamps, log, counters and version
+ * One move of the service axis (orders.md#steps): seen, of this version, legal, complete; then stamps, log, counters and version
  * in the same transaction.
  * @throws Refusal 404 unknown or not his, 409 with the current record, 403 no right, 400 with `fields`
  */
@@ -135,7 +135,7 @@ async function requireComplete(tx: Tx, loaded: Loaded, action: ServiceAction, bo
   if (first !== undefined) throw refuse(first, missing)
 }
 
-/** The lead unit is made with the first dispatch (rulings 35). */
+/** The lead unit is made with the first dispatch (orders.md#units). */
 async function saveUnit(tx: Tx, { order, lead }: Loaded, changes: Partial<UnitRow>): Promise<string | null> {
   if (lead === null) {
     if (Object.keys(changes).length === 0) return null

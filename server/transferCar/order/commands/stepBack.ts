@@ -55,7 +55,7 @@ const ENTERED_BY: Readonly<Partial<Record<ServiceStatus, readonly ServiceAction[
 /** Columns of the vehicle that a step may write. */
 const STEP_WRITES = ['damaged', 'plateSituation', 'plateNo', 'vin'] as const satisfies readonly (keyof VehicleRow)[]
 
-/** 退回上一步 (rulings 32 and 36): takes back what the last step wrote. */
+/** 退回上一步 (orders.md#step-back): takes back what the last step wrote. */
 export async function stepBack({
   tx,
   loaded: {

@@ -21,7 +21,7 @@ import { offered } from './offer'
 import { CHANGED, said } from './shared'
 
 /**
- * A step of a helping crew (rulings 35): its own stamp and evidence, the order's version, never its service status.
+ * A step of a helping crew (orders.md#units): its own stamp and evidence, the order's version, never its service status.
  * @throws Refusal 404 unknown or not his, 409 with the current record, 403 no right, 400 with `fields`
  */
 export async function takeUnitStep(
@@ -71,6 +71,6 @@ export async function takeUnitStep(
   return readDetail(tx, actor, after)
 }
 
-/** What the crew's next step is compared with (rulings 31), epoch ms. */
+/** What the crew's next step is compared with (orders.md#business-time), epoch ms. */
 const lastStampOf = ({ assignedAt, acceptedAt, departedAt, arrivedAt }: UnitRow): number | null =>
   arrivedAt ?? departedAt ?? acceptedAt ?? assignedAt

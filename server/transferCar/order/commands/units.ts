@@ -9,7 +9,7 @@ import type { Effect, Loaded, StepContext } from '../types'
 import { checkCrew } from './crew'
 import { said } from './shared'
 
-/** 增派: a helping crew under the rules of dispatch (rulings 35). */
+/** 增派: a helping crew under the rules of dispatch (orders.md#units). */
 export async function addUnit(context: StepContext): Promise<Effect> {
   const {
     tx,

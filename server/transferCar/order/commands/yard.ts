@@ -13,7 +13,7 @@ interface Place {
   slot: string
 }
 
-/** 入库保管: a free place of the yard (towing.md 2.1); the only yard need not be named. */
+/** 入库保管: a free place of the yard (yard.md#storing); the only yard need not be named. */
 export async function store({ tx, loaded: { order }, body }: StepContext): Promise<Effect> {
   const { yardId, yardName, slot } = await freePlace(tx, order.id, body.yardId, trimmed(body.slot) ?? '')
   return {
@@ -58,7 +58,7 @@ async function freePlace(tx: Tx, orderId: string, wanted: string | undefined, sl
   return { yardId: place.id, yardName: place.name, slot }
 }
 
-/** 放行 and 强制放行: first step of letting a vehicle go, who fetches it is recorded (towing.md 2.4). */
+/** 放行 and 强制放行: first step of letting a vehicle go, who fetches it is recorded (yard.md#release). */
 export async function letGo({ tx, actor, loaded: { order }, body }: StepContext): Promise<Effect> {
   const mobile = validateMobile(body.pickUpMobile ?? '')
   const person = {

@@ -9,7 +9,7 @@ const TAKEN_BACK = 'takenBack'
 
 export const isTakenBack = (event: Pick<EventRow, 'payload'>): boolean => event.payload[TAKEN_BACK] === true
 
-/** In doubt, not confirmed, still counting (rulings 31). */
+/** In doubt, not confirmed, still counting (orders.md#business-time). */
 export const isOpenDoubt = (event: EventRow): boolean => event.timeDoubtful && event.timeConfirmedAt === null && !isTakenBack(event)
 
 /**
@@ -40,7 +40,7 @@ async function takeBackNewest(tx: Tx, which: SQL | undefined): Promise<EventRow 
   return event
 }
 
-/** Writes how many entries of an order are in doubt and unconfirmed (rulings 31); the order's version stays. */
+/** Writes how many entries of an order are in doubt and unconfirmed (orders.md#business-time); the order's version stays. */
 export async function recountDoubts(tx: Tx, orderId: string): Promise<void> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)`.mapWith(Number) })

@@ -21,8 +21,8 @@ const given = (value: string | string[] | undefined): string[] => (value === und
 const isFilled = (text: string): boolean => text !== ''
 
 /**
- * Orders that may be about the same case (towing.md section 3): plate or VIN of any of its vehicles open or within 24 h, same mobile within 30 min,
- * within 300 m and 15 min of another open order, same case number. Only orders the person may know of.
+ * Orders that may be about the same case (intake.md#duplicates): plate or VIN of any of its vehicles open or within 24 h, same mobile
+ * within 30 min, within 300 m and 15 min of another open order, same case number. Only orders the person may know of.
  * @param onlyOf user id for people who see only their own orders, null for all
  * @param now epoch ms
  */

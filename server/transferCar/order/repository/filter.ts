@@ -22,7 +22,7 @@ const FLAG_CONDITIONS: Readonly<Record<OrderFlag, (moment: FilterMoment) => SQL>
 
 /**
  * Conditions of the advanced filter but the status, all of which must hold. Driver and truck are those of any crew that was not taken
- * away (rulings 35). `moment` is what the conditions about now are measured by.
+ * away (orders.md#units). `moment` is what the conditions about now are measured by.
  * @throws Refusal 400 with `fields` for a day that does not exist, or days the wrong way round
  */
 export function filterOf(reader: Reader, query: ListQuery, moment: FilterMoment): SQL[] {

@@ -35,7 +35,7 @@ export async function loadOrder(reader: Reader, id: string, lock = false): Promi
 }
 
 /**
- * The next order number: prefix, day in Asia/Shanghai, 4 digits that grow to 5 (towing.md section 3). The row stays locked until
+ * The next order number: prefix, day in Asia/Shanghai, 4 digits that grow to 5 (orders.md#order-numbers). The row stays locked until
  * the transaction ends and goes back when it fails, so there are no gaps.
  */
 export async function nextNumber(tx: Tx, prefix: string, now: number): Promise<string> {

@@ -4,8 +4,9 @@ import { accidentOrder, orderEvidence, orderSignature } from '../../../database/
 import { notGivenUp } from './givenUp'
 
 /**
- * Writes how many announced photos and signatures of an order have not arrived (rulings 30); those of steps that were stepped back
- * and those given up do not count. Called whenever one is announced, arrives or is taken back; the order's version stays, nobody's step grows old by it.
+ * Writes how many announced photos and signatures of an order have not arrived (evidence.md#giving-up); those of steps that were stepped
+ * back and those given up do not count. Called whenever one is announced, arrives or is taken back; the order's version stays, nobody's
+ * step grows old by it.
  * @returns the number
  */
 export async function recountPending(tx: Tx, orderId: string): Promise<number> {

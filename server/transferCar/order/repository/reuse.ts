@@ -8,7 +8,7 @@ import { seesAll } from '../policy'
 const ANOTHER_ORDER = '另一工单'
 
 /**
- * Photos whose bytes also stand in another order (issue 4: warned of, never refused).
+ * Photos whose bytes also stand in another order (evidence.md#reused-photos: warned of, never refused).
  * @returns by sha256 the number of the oldest such order that this person may read, else `另一工单`
  */
 export async function findReuse(reader: Reader, actor: Actor, orderId: string, sha256s: readonly string[]): Promise<Map<string, string>> {

@@ -17,7 +17,7 @@ const SHORTEST_PLATE_PART = 3
 const LONGEST_TERM = 60
 const reversed = (text: string): string => Array.from(text).reverse().join('')
 
-/** Everything an order is found by (quality.md, "Server"): one term a row, so each search is "begins with". */
+/** Everything an order is found by (quality.md#server-figures): one term a row, so each search is "begins with". */
 export function termsOf(
   order: Pick<OrderRow, 'orderNo' | 'reporterMobile' | 'reporterName'>,
   vehicles: readonly Pick<VehicleRow, 'plateNo' | 'vin'>[]

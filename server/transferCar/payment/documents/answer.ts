@@ -10,7 +10,7 @@ export const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer): Fasti
 
 const STATUS: Readonly<Partial<Record<BodyCode, number>>> = { [BodyCode.forbidden]: 403, [BodyCode.notFound]: 404 }
 
-/** Answers with a document. A refusal carries a real HTTP status beside its envelope (rulings 1): a download cannot read one. */
+/** Answers with a document. A refusal carries a real HTTP status beside its envelope (wire.md#envelope): a download cannot read one. */
 export async function given(reply: FastifyReply, make: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await make()

@@ -43,9 +43,10 @@ export function requireClaim(actor: Actor): void {
 }
 
 /**
- * 理赔包 (towing.md 5): settlement list, photos by category, signatures, invoices and a manifest with the sha256 of each, as one ZIP that is
- * made while it is sent. Papers of people go in only for who may see them, and each is logged (rulings 5, 36).
- * @throws Refusal 400 while a file is missing (ruling 30) or the package is too large
+ * 理赔包 (payments.md#claim-package): settlement list, photos by category, signatures, invoices and a manifest with the sha256 of each, as one
+ * ZIP that is made while it is sent. Papers of people go in only for who may see them, and each is logged (files.md#identity-papers,
+ * people.md#personal-data).
+ * @throws Refusal 400 while a file is missing (evidence.md#evidence-may-follow) or the package is too large
  */
 export async function claimPackage(
   context: ServerContext,

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 
-/** Noto Sans SC (SIL Open Font License 1.1) from its npm package; a PDF embeds the glyphs that it uses and no others (ruling 28). */
+/**
+ * Noto Sans SC (SIL Open Font License 1.1) from its npm package; a PDF embeds the glyphs that it uses and no others
+ * (house.md#install-and-builds).
+ */
 const PACKAGE = path.dirname(require.resolve('@fontsource/noto-sans-sc/package.json'))
 const WOFF_HEADER = 44
 const WOFF_ENTRY = 20

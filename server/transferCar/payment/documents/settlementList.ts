@@ -28,8 +28,8 @@ const nameOf = ({ name, vehicle }: KeyedLine, several: boolean): string =>
   several && vehicle !== null ? `第 ${vehicle + 1} 辆 ${name}` : name
 
 /**
- * 结算清单 of a payment order (towing.md 4.1: the customer gets one): what was done to which vehicle, each item with its price and its
- * basis, what was paid. Names and numbers of people are not on it.
+ * 结算清单 of a payment order (payments.md#settlement-list: the customer gets one): what was done to which vehicle, each item with its price
+ * and its basis, what was paid. Names and numbers of people are not on it.
  * @param companyName who did the work @param now epoch ms
  */
 export function settlementList({ order, accident, payments, customer }: LoadedPayment, companyName: string, now: number): Promise<Buffer> {

@@ -13,7 +13,10 @@ const COLUMNS: readonly Column[] = [
   { title: '金额', share: 0.15, align: 'right' }
 ]
 
-/** 月结对账单 as its customer gets it to sign (ruling 33): each order with its amount, what is due and when. Names and numbers of people are not on it. */
+/**
+ * 月结对账单 as its customer gets it to sign (payments.md#statements): each order with its amount, what is due and when. Names and numbers of
+ * people are not on it.
+ */
 export function statementPdf(statement: StatementDetail, companyName: string, now: number): Promise<Buffer> {
   const { statementNo, customerName, month, state, dueAt, paidAt, items, totalFen } = statement
   return pdfOf(`月结对账单 ${statementNo}`, now, (sheet) => {

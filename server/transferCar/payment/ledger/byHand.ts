@@ -31,7 +31,8 @@ async function requireFree(tx: Tx, order: PaymentOrderRow, amountFen: number): P
 }
 
 /**
- * Money that a person took: cash, transfer, POS (towing.md 5). A transfer waits for finance; the others are here at once, with receipt.
+ * Money that a person took: cash, transfer, POS (payments.md#by-hand). A transfer waits for finance; the others are here at once, with
+ * receipt.
  * @param order held by this transaction (`loadPaymentOrder(tx, id, true)`); the caller has checked that this person may collect
  * @throws Refusal 400 with `fields`
  */
@@ -94,7 +95,7 @@ async function requireNewSlip(tx: Tx, slipNo: string, now: number): Promise<void
 }
 
 /**
- * Finance has seen the transfer on the account, or has not (towing.md 5).
+ * Finance has seen the transfer on the account, or has not (payments.md#by-hand).
  * @param order held by this transaction
  * @throws Refusal 403, 404, 400
  */

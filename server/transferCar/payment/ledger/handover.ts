@@ -61,7 +61,7 @@ export async function cashOnHand(reader: Reader, collectorId: string): Promise<C
   return { totalFen: sumOf(items), items }
 }
 
-/** 交班: hands cash over; finance counts it (towing.md 5). @throws Refusal 403, 400 */
+/** 交班: hands cash over; finance counts it (payments.md#hand-over). @throws Refusal 403, 400 */
 export async function submitHandover(
   tx: Tx,
   actor: Actor,

@@ -72,7 +72,10 @@ async function fetchMissing(context: ServerContext): Promise<{ fetched: Fetched[
   return { fetched, isWhole }
 }
 
-/** The daily job (towing.md 5): bills are fetched before the transaction, compared in it; who may reconcile hears of differences. */
+/**
+ * The daily job (payments.md#reconciliation): bills are fetched before the transaction, compared in it; who may reconcile hears of
+ * differences.
+ */
 export async function askForBills(context: ServerContext): Promise<(tx: Tx) => Promise<Again<'reconcile'>>> {
   const { fetched, isWhole } = await fetchMissing(context)
   return async (tx) => {

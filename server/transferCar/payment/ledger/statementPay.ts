@@ -84,7 +84,7 @@ export async function settleStatement(
         ...(await newReceipt(tx, act.now))
       })
     }
-    // From now on money decides its status again; it is CLOSED at once where its accident order is (ruling 33).
+    // From now on money decides its status again; it is CLOSED at once where its accident order is (payments.md#statements).
     const set = { stage: 'OPEN' as const, closedAt: closed.has(order.accidentOrderId) ? (order.closedAt ?? act.now) : null }
     await refreshMoney(
       tx,

@@ -130,7 +130,7 @@ export async function voidStatement(tx: Tx, actor: Actor, id: string, version: n
   return store(tx, actor, row, { state: 'VOID' }, act.now)
 }
 
-/** The customer has paid: every order of it is paid with it (ruling 33). @throws Refusal 403, 404, 409, 400 with `fields` */
+/** The customer has paid: every order of it is paid with it (payments.md#statements). @throws Refusal 403, 404, 409, 400 with `fields` */
 export async function payStatement(tx: Tx, actor: Actor, id: string, body: StatementPayBody, act: Act): Promise<StatementDetail> {
   if (!actor.can(Model.paymentOrder, 'btn_verify')) throw forbidden('没有“核销”的权限')
   const row = await hold(tx, actor, id, body.version, act.now)

@@ -33,7 +33,7 @@ const endOf = ({ closedAt, endedAt, status }: Pick<OrderRow, 'closedAt' | 'ended
 }
 
 /**
- * A new link to the owner's status page; the older ones end (towing.md section 8).
+ * A new link to the owner's status page; the older ones end (payments.md#owner-page).
  * @throws Refusal 404, 403, 400
  */
 export async function makeLink(

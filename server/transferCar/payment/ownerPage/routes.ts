@@ -44,7 +44,10 @@ export async function ownerLinkRoutes(app: FastifyInstance, context: ServerConte
   })
 }
 
-/** Pages and calls for people outside the company, each with a proof of its own (rulings 6): the code of a receipt, an owner's link. */
+/**
+ * Pages and calls for people outside the company, each with a proof of its own (wire.md#anonymous-routes): the code of a receipt, an
+ * owner's link.
+ */
 export async function ownerPageRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db } = context
   const views = new Limiter(clock, VIEWS_A_MINUTE, MINUTE)

@@ -13,8 +13,8 @@ import { isOpenAttempt } from './rules'
 const TRIES = 3
 
 /**
- * The payer himself pays what remains, from the owner's page (ruling 37). An open link of the same channel over the same amount is used
- * again, so that pressing twice is one attempt; another attempt is closed first.
+ * The payer himself pays what remains, from the owner's page (payments.md#channels). An open link of the same channel over the same amount
+ * is used again, so that pressing twice is one attempt; another attempt is closed first.
  * @param payerIp address of the payer's phone
  * @returns where his phone goes on. @throws Refusal 400, 404
  */

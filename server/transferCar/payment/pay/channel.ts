@@ -60,8 +60,8 @@ export interface ChannelBillRow {
 }
 
 /**
- * A provider of payments (ruling 37). Every call waits for the network, so none is made inside a transaction. A call that does not
- * throw has a signed answer; `ChannelUnsure` means that nobody knows what became of it, and only `query` may tell.
+ * A provider of payments (payments.md#channels). Every call waits for the network, so none is made inside a transaction. A call that does
+ * not throw has a signed answer; `ChannelUnsure` means that nobody knows what became of it, and only `query` may tell.
  */
 export interface PayChannel {
   readonly channel: Channel

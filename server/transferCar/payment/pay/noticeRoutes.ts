@@ -14,8 +14,8 @@ const NOTICE = '/api/transferCar/PayNotice/:channel'
 const LARGEST = 64 * 1024
 
 /**
- * Where channels tell of payments and refunds (ruling 6: proven by their signature). Bodies are taken byte for byte, because the
- * signature stands over them; the answer has the channel's own shape.
+ * Where channels tell of payments and refunds (wire.md#anonymous-routes: proven by their signature). Bodies are taken byte for byte,
+ * because the signature stands over them; the answer has the channel's own shape.
  */
 export async function payNoticeRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   app.removeAllContentTypeParsers()

@@ -18,8 +18,8 @@ interface Judged {
 const TAKEN: readonly NoticeVerdict[] = ['ACCEPTED', 'REPEATED']
 
 /**
- * A notice of a channel (towing.md 5). It may be forged, late, repeated, out of order or wrong, and may never come: signature and time
- * are checked first, then number, amount and state under the locks of the money it speaks of. Every notice is kept with its verdict
+ * A notice of a channel (payments.md#notices). It may be forged, late, repeated, out of order or wrong, and may never come: signature and
+ * time are checked first, then number, amount and state under the locks of the money it speaks of. Every notice is kept with its verdict
  * (`keepNotice`); whatever is not accepted changes nothing else.
  * @param source address that it came from
  */

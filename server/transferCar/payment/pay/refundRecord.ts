@@ -24,7 +24,7 @@ async function lockRefund(tx: Tx, refundId: string): Promise<{ loaded: LoadedPay
 }
 
 /**
- * Records what a channel said of a refund: the one way in which it is done or fails. Accepted is not done (towing.md 5). Money that
+ * Records what a channel said of a refund: the one way in which it is done or fails. Accepted is not done (payments.md#refunds). Money that
  * went back after the channel had said no is recorded all the same, as long as the payment still holds it.
  */
 export async function recordRefund(tx: Tx, refundId: string, said: ChannelRefund, act: MoneyAct): Promise<Recorded> {

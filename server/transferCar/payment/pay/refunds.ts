@@ -30,8 +30,8 @@ async function hold(tx: Tx, actor: Actor, id: string, version: number | undefine
 }
 
 /**
- * What stands against giving this much of a payment back now (towing.md 5): 0 ≤ Σrefund ≤ Σpaid for each payment and in sum, at most 50
- * within a year, and what is invoiced stays covered: red letter first.
+ * What stands against giving this much of a payment back now (payments.md#refunds): 0 ≤ Σrefund ≤ Σpaid for each payment and in sum, at
+ * most 50 within a year, and what is invoiced stays covered: red letter first.
  */
 function problemOf({ order, refunds }: LoadedPayment, paid: PaymentRow, amountFen: number, now: number): string | undefined {
   const left = paid.amountFen - paid.refundedFen - paid.refundingFen
@@ -47,7 +47,7 @@ function problemOf({ order, refunds }: LoadedPayment, paid: PaymentRow, amountFe
   return undefined
 }
 
-/** Asks for a refund: a manager decides (ruling 29). @throws Refusal 404, 403, 409, 400 with `fields` */
+/** Asks for a refund: a manager decides (payments.md#approvals). @throws Refusal 404, 403, 409, 400 with `fields` */
 export async function askRefund(
   tx: Tx,
   actor: Actor,

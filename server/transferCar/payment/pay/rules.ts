@@ -7,7 +7,7 @@ export type MoneyAct = Pick<Act, 'now' | 'key' | 'live' | 'jobs' | 'flowBusiness
 
 /** How long a QR code and a link are good, ms. */
 export const CODE_GOOD_MS = 10 * MINUTE
-/** A payment by code: asked every 10 s, taken back after 45 s, and never before 15 s have passed (towing.md 5, ruling 37). */
+/** A payment by code: asked every 10 s, taken back after 45 s, and never before 15 s have passed (payments.md#channels). */
 const CODE_ASK_MS = 10 * SECOND
 export const CODE_LIMIT_MS = 45 * SECOND
 export const REVERSE_FROM_MS = 15 * SECOND
@@ -18,7 +18,7 @@ export const AGAIN_MS = 30 * SECOND
 /** A request that repeats another leaves the first one this long to reach the channel, ms. */
 export const REPEAT_MS = 5 * SECOND
 
-/** Refunds of one payment and until when (towing.md 5). */
+/** Refunds of one payment and until when (payments.md#refunds). */
 export const MOST_REFUNDS = 50
 export const REFUND_WITHIN_MS = 365 * 24 * 60 * MINUTE
 

@@ -1,5 +1,5 @@
 /**
- * Calls around prices (towing.md section 4, ruling 38). Shapes of cards, agreements and lines: `prices.ts`.
+ * Calls around prices (fees.md#rate-cards, fees.md#price-source). Shapes of cards, agreements and lines: `prices.ts`.
  *
  * GET  Fees/RateCards                       -> { list: RateCardSummary[] } (btn_rate; newest version of each)
  * GET  Fees/RateCards/{id}?version=         -> RateCardView
@@ -16,7 +16,7 @@
  * GET  AccidentOrder/{id}/Bill              -> BillView
  * POST AccidentOrder/{id}/Bill/Preview      BillInput -> BillView, nothing is stored
  * PUT  AccidentOrder/{id}/Bill              BillInput & {billVersion} -> BillView (btn_fee_edit); 409 with the current BillView
- * POST AccidentOrder/{id}/Bill/Discount     DiscountDecision -> BillView (a manager other than who asked, ruling 29)
+ * POST AccidentOrder/{id}/Bill/Discount     DiscountDecision -> BillView (a manager other than who asked, payments.md#approvals)
  */
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { CUSTOMER_KIND_CODES, ROAD_TYPE_CODES, VEHICLE_CLASS_CODES, type CustomerKind } from '../order/codes'
@@ -40,7 +40,7 @@ const ClassRateSchema = strict({ baseFen: Fen, perKmFen: Fen, craneFen: Nullable
 const Name = text(60, 2)
 const validity = { effectiveFrom: Time, effectiveTo: Nullable(Time), basisDocNo: text(80, 1) }
 
-/** A rate card as finance writes it (towing.md 4.1); `RateCard` of prices.ts without id and version. */
+/** A rate card as finance writes it (fees.md#rate-cards); `RateCard` of prices.ts without id and version. */
 export const RateCardBody = strict({
   name: Name,
   region: Type.String({ pattern: '^(\\d{6})?$' }),
@@ -152,7 +152,10 @@ export interface AgreementView {
   versions: RateCardView['versions']
 }
 
-/** What prices an order: locked from 到达现场 on, else what would hold now (towing.md 4.1, ruling 38). Kept on the device with the order. */
+/**
+ * What prices an order: locked from 到达现场 on, else what would hold now (fees.md#price-lock, fees.md#price-source). Kept on the device with
+ * the order.
+ */
 export interface PriceSource {
   card: RateCard | null
   agreement: CustomerAgreement | null
@@ -175,7 +178,7 @@ export const BillFacts = strict({
 })
 export type BillFacts = Static<typeof BillFacts>
 
-/** A line that no rule made: always with a reason and a photo of the order (towing.md 2.4). */
+/** A line that no rule made: always with a reason and a photo of the order (fees.md#lines-by-hand). */
 export const ManualLine = strict({
   code: oneOf(FEE_CODES),
   name: text(30, 1),
@@ -249,13 +252,13 @@ export interface BillView {
   agreedAt: number | null
   /** Sentences for the customer; they add up to `payableFen`. */
   explanation: string[]
-  /** Legal guard and caps (towing.md 4.4): errors block storing, warnings ask for a second look. */
+  /** Legal guard and caps (fees.md#who-pays): errors block storing, warnings ask for a second look. */
   problems: BillProblem[]
   /** Part of `discountFen` that a person gave: what `BillInput.discountFen` carries; the rest is the agreement's. */
   ownDiscountFen: number
   /** Most that this person may give off without asking a manager, fen. */
   discountLimitFen: number
-  /** What became of asking a manager for the discount (ruling 29); null = nobody had to ask. */
+  /** What became of asking a manager for the discount (payments.md#approvals); null = nobody had to ask. */
   discountApproval: { state: 'OPEN' | 'APPROVED' | 'REFUSED'; askerName: string; note: string | null } | null
   /** Whether this person may decide about it now. */
   canDecideDiscount: boolean

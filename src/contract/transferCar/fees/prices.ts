@@ -1,7 +1,7 @@
 import type { RoadType } from '../order/codes'
 
 /**
- * Price data and fee lines of the towing area (towing.md section 4, ruling 38). Money is integer fen, rates are basis points
+ * Price data and fee lines of the towing area (fees.md#rate-cards, fees.md#price-source). Money is integer fen, rates are basis points
  * (1/10,000), distances metres, times epoch ms. Prices are data of the company, never of the code.
  */
 
@@ -42,7 +42,7 @@ export const ITEM_CODES = [
 ] as const satisfies readonly FeeCode[]
 export type ItemCode = (typeof ITEM_CODES)[number]
 
-/** Who pays one bill (ruling 34): a bearer that has been decided. */
+/** Who pays one bill (intake.md#lists): a bearer that has been decided. */
 export const PAYER_CODES = ['PARTY', 'INSURER', 'AGREEMENT', 'AGENCY', 'EXPRESSWAY'] as const
 export type Payer = (typeof PAYER_CODES)[number]
 
@@ -110,7 +110,7 @@ export interface RateCard {
   capFen: number | null
 }
 
-/** What a customer agreed with us instead of the region's card; the caps of the card hold all the same (ruling 38). */
+/** What a customer agreed with us instead of the region's card; the caps of the card hold all the same (fees.md#price-source). */
 export interface CustomerAgreement {
   id: string
   customerId: string

@@ -1,5 +1,5 @@
 /**
- * Calls of dispatch, duty, positions, papers and the yard (towing.md sections 2 and 8, rulings 35, 36, 39).
+ * Calls of dispatch, duty, positions, papers and the yard (fleet.md#board, fleet.md#papers, fleet.md#duty).
  *
  * GET  Duty                      -> DutyLists (btn_dispatch; as before)
  * GET  Duty/Mine                 -> DutyState (btn_duty)
@@ -27,7 +27,7 @@ export interface DutyState {
   papers: PaperView[]
 }
 
-/** At most one in 15 s and 30 m apart; kept 90 days (ruling 39). `background` says whether they were taken with the screen off. */
+/** At most one in 15 s and 30 m apart; kept 90 days (fleet.md#positions). `background` says whether they were taken with the screen off. */
 export const PositionsBody = strict({
   orderId: Id,
   background: Type.Boolean(),
@@ -72,7 +72,7 @@ export interface BoardTruck {
   papersExpired: boolean
   papersExpireAt: number | null
 }
-/** Minutes allowed from createdAt (towing.md section 7); config of the server. */
+/** Minutes allowed from createdAt (statistics.md#time-limits); config of the server. */
 export interface SlaMinutes {
   departMin: number
   arriveMin: number

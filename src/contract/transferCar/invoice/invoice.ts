@@ -1,5 +1,5 @@
 /**
- * Invoices (towing.md 6). Writes carry `Idempotency-Key`.
+ * Invoices (invoices.md#invoices). Writes carry `Idempotency-Key`.
  *
  * GET  Invoice?state=&keyword=&paymentOrderId=&cursor=  -> KeysetPage<InvoiceSummary> (any of btn_invoice, btn_red)
  * GET  Invoice/{id}                                     -> InvoiceDetail
@@ -13,7 +13,7 @@
  * GET  Invoice/{id}/Request                             -> PDF 开票申请单
  * GET  Invoice/{id}/Red/{redId}/Document                -> PDF 红冲单
  * GET  Statements/{id}/Document                         -> PDF 月结对账单 (btn_on_account)
- * GET  PaymentOrder/{id}/ClaimPackage                   -> ZIP 理赔包 (settlement list, photos, signatures, invoice); refused while a file is still to come (ruling 30)
+ * GET  PaymentOrder/{id}/ClaimPackage                   -> ZIP 理赔包 (settlement list, photos, signatures, invoice); refused while a file is still to come (evidence.md#evidence-may-follow)
  */
 import { Type, type Static } from '@sinclair/typebox'
 import {
@@ -48,7 +48,7 @@ export const InvoiceBody = strict({
   mobile: Type.Optional(text(20)),
   remark: Type.Optional(text(200)),
   /** 个体工商户、机关事业单位 need no number. */ noTaxNo: Type.Optional(Type.Boolean()),
-  /** Finance takes a number that fails its check digit, with a note (towing.md 9.4). */ taxNoOverride: Type.Optional(text(100)),
+  /** Finance takes a number that fails its check digit, with a note (validators.md#uscc). */ taxNoOverride: Type.Optional(text(100)),
   version: Version
 })
 export type InvoiceBody = Static<typeof InvoiceBody>
@@ -116,6 +116,6 @@ export interface InvoiceDetail extends InvoiceSummary {
   /** Addresses of the issued files, signed. */
   files: { kind: 'PDF' | 'OFD' | 'XML'; url: string }[]
   permits: ('retry' | 'resend' | 'red' | 'confirmRed')[]
-  /** Whether the provider takes a part of an invoice back (towing.md 6). */
+  /** Whether the provider takes a part of an invoice back (invoices.md#red-letters). */
   canRedPartly: boolean
 }

@@ -1,7 +1,7 @@
 /**
- * Codes of the towing area as they travel on the wire and stand in the database (towing.md sections 2 and 3, rulings 32 to 34).
- * Constants only, no schema library. Labels and rules are in `domain/transferCar`, keyed by these types, so that the compiler
- * refuses a code without a label.
+ * Codes of the towing area as they travel on the wire and stand in the database (orders.md#statuses, intake.md#lists, orders.md#endings,
+ * payments.md#settled). Constants only, no schema library. Labels and rules are in `domain/transferCar`, keyed by these types, so that the
+ * compiler refuses a code without a label.
  */
 
 export const SOURCE_CODES = [
@@ -84,11 +84,11 @@ export type PlateColor = (typeof PLATE_COLOR_CODES)[number]
 export const DRIVE_TYPE_CODES = ['FWD', 'RWD', 'AWD'] as const
 export type DriveType = (typeof DRIVE_TYPE_CODES)[number]
 
-/** Why a vehicle is held (towing.md section 3, 4.4). */
+/** Why a vehicle is held (yard.md#holds, fees.md#who-pays). */
 export const HOLD_REASON_CODES = ['POLICE', 'EVIDENCE', 'VIOLATION', 'DISPUTE', 'OTHER'] as const
 export type HoldReason = (typeof HOLD_REASON_CODES)[number]
 
-/** Papers of drivers and trucks that run out (rulings 35). */
+/** Papers of drivers and trucks that run out (fleet.md#papers). */
 export const PAPER_KIND_CODES = [
   'DRIVING_LICENCE',
   'QUALIFICATION',
@@ -132,7 +132,7 @@ export const PHOTO_CATEGORY_CODES = [
 ] as const
 export type PhotoCategory = (typeof PHOTO_CATEGORY_CODES)[number]
 
-/** Service status of an accident order (作业状态), towing.md 2.1, in the order of work. */
+/** Service status of an accident order (作业状态), orders.md#statuses, in the order of work. */
 export const SERVICE_STATUSES = [
   'DRAFT',
   'PENDING',
@@ -152,11 +152,11 @@ export const SERVICE_STATUSES = [
 ] as const
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number]
 
-/** How an order ended, set once by the step; statistics read it, never the status (rulings 33). */
+/** How an order ended, set once by the step; statistics read it, never the status (orders.md#outcome). */
 export const OUTCOMES = ['TOWED', 'REPAIRED', 'DRY_RUN', 'CANCELLED', 'VOID'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Stamps of a unit or of its order (towing.md 2.1), epoch milliseconds of business time. */
+/** Stamps of a unit or of its order (orders.md#steps), epoch milliseconds of business time. */
 export const STAMPS = [
   'createdAt',
   'assignedAt',
@@ -179,7 +179,7 @@ export type Stamp = (typeof STAMPS)[number]
 export const STATUS_TAB_KEYS = ['all', 'pending', 'assigned', 'working', 'stored', 'done', 'closed', 'draft', 'ended'] as const
 export type StatusTabKey = (typeof STATUS_TAB_KEYS)[number]
 
-/** Every move of the service axis (towing.md 2.1 and 2.3, rulings 32 and 36). */
+/** Every move of the service axis (orders.md#steps, orders.md#endings, people.md#roles). */
 export const SERVICE_ACTIONS = [
   'submit',
   'dispatch',
@@ -217,7 +217,7 @@ export const SERVICE_ACTIONS = [
 ] as const
 export type ServiceAction = (typeof SERVICE_ACTIONS)[number]
 
-/** Steps of a unit that is not the lead: its own stamps, no move of the service axis (rulings 35). */
+/** Steps of a unit that is not the lead: its own stamps, no move of the service axis (orders.md#units). */
 export const UNIT_STEPS = ['accept', 'refuse', 'depart', 'arrive', 'finish'] as const
 export type UnitStep = (typeof UNIT_STEPS)[number]
 

@@ -57,7 +57,7 @@ export const UnitView = Type.Object({
   assistantNames: Type.Array(Type.String()),
   etaAt: Nullable(Time),
   distanceM: Nullable(Type.Integer()),
-  /** Business time of each stamp that has happened (rulings 31). */
+  /** Business time of each stamp that has happened (orders.md#business-time). */
   stamps: Type.Record(Type.String(), Time),
   /** What this person may do on this unit now; only of units that are not the lead. */
   steps: Type.Array(oneOf(UNIT_STEPS))
@@ -92,9 +92,9 @@ export const OrderCard = Type.Object({
   /** Business time of each stamp of order and lead unit: what SLA colours are computed from. */
   stamps: Type.Record(Type.String(), Time),
   onHold: Type.Boolean(),
-  /** Photos and signatures that were announced and have not arrived: 待补传 (rulings 30). */
+  /** Photos and signatures that were announced and have not arrived: 待补传 (evidence.md#evidence-may-follow). */
   pendingEvidence: Type.Integer(),
-  /** Entries with 时间存疑 that nobody has confirmed (rulings 31). */
+  /** Entries with 时间存疑 that nobody has confirmed (orders.md#business-time). */
   timeDoubts: Type.Integer(),
   /** The one legal next step of this person, null when it is somebody else's turn. */
   nextAction: Nullable(ServiceActionSchema)
@@ -118,12 +118,15 @@ export const EvidenceView = Type.Object({
   /** Null while 待补传 or when the viewer may not see a restricted category. */
   url: Nullable(Type.String()),
   thumbUrl: Nullable(Type.String()),
-  /** `PENDING` = 待补传 (rulings 30), `GIVEN_UP` = 已放弃补传. */
+  /** `PENDING` = 待补传 (evidence.md#giving-up), `GIVEN_UP` = 已放弃补传. */
   state: oneOf(['STORED', 'PENDING', 'GIVEN_UP', 'RESTRICTED'] as const),
   /** Set once somebody gave it up, also when its file came after all. */
   givenUp: Type.Optional(Nullable(GivenUp)),
   sha256: Type.String(),
-  /** Number of another order that holds the same bytes, `另一工单` when this person may not read it: a warning (issue 4), null = none. */
+  /**
+   * Number of another order that holds the same bytes, `另一工单` when this person may not read it: a warning (evidence.md#reused-photos), null
+   * = none.
+   */
   reusedIn: Nullable(Type.String())
 })
 export type EvidenceView = Static<typeof EvidenceView>
@@ -137,7 +140,7 @@ export const EventView = Type.Object({
   deviceAt: Time,
   serverAt: Time,
   businessAt: Time,
-  /** 时间存疑 (rulings 31). */ timeDoubtful: Type.Boolean(),
+  /** 时间存疑 (orders.md#business-time). */ timeDoubtful: Type.Boolean(),
   /** By whom the time was confirmed; null = not yet, or not in doubt. */ timeConfirmedBy: Nullable(Type.String()),
   timeConfirmedAt: Type.Optional(Nullable(Time)),
   position: Nullable(Position),
@@ -175,7 +178,7 @@ export const PersonView = Type.Object({
 })
 export type PersonView = Static<typeof PersonView>
 
-/** A period in which the vehicle may not leave (towing.md section 3). */
+/** A period in which the vehicle may not leave (yard.md#holds). */
 export const HoldView = Type.Object({
   reasonCode: oneOf(HOLD_REASON_CODES),
   reason: Type.String(),
@@ -217,7 +220,7 @@ export const OrderDetail = Type.Object({
   keysCount: Nullable(Type.Integer()),
   odometerKm: Nullable(Type.Integer()),
   belongings: Nullable(Type.String()),
-  /** 免收费 with its reason (rulings 32); null = fees are settled the ordinary way. */
+  /** 免收费 with its reason (orders.md#closing); null = fees are settled the ordinary way. */
   feeWaivedReason: Nullable(Type.String()),
   releasedAt: Nullable(Time),
   vehicles: Type.Array(VehicleView),
@@ -241,9 +244,9 @@ export const OrderDetail = Type.Object({
   canAddEvidence: Type.Boolean(),
   /** Announced files may be given up by this person, and there are some. */
   canGiveUp: Type.Optional(Type.Boolean()),
-  /** 收款 is this person's now: something is to be paid and he may take it (ruling 46). Missing = no. */
+  /** 收款 is this person's now: something is to be paid and he may take it (payments.md#collecting). Missing = no. */
   canCollect: Type.Optional(Type.Boolean()),
-  /** Of a new or changed order: no rate card covers its place, in words (ruling 45). */
+  /** Of a new or changed order: no rate card covers its place, in words (fees.md#price-gap). */
   priceGap: Type.Optional(Type.String())
 })
 export type OrderDetail = Static<typeof OrderDetail>

@@ -1,5 +1,6 @@
 /**
- * Calls of the towing area (`/api/transferCar/...`), ours to design (towing.md, rulings 3, 30 to 36).
+ * Calls of the towing area (`/api/transferCar/...`), ours to design (orders.md#steps, wire.md#unknown-fields, orders.md#business-time,
+ * orders.md#endings, payments.md#settled, intake.md#required-fields, orders.md#units, people.md#roles).
  * Unknown fields are refused by name. Every write carries the header `Idempotency-Key`.
  *
  * GET  AccidentOrder?tab=&keyword=&...&cursor= (ListQuery) -> KeysetPage<OrderCard>, newest first
@@ -10,11 +11,12 @@
  * POST AccidentOrder                                   CreateOrderBody -> OrderDetail
  * PUT  AccidentOrder/{id}                              UpdateOrderBody -> OrderDetail
  * POST AccidentOrder/{id}/Evidence                     EvidenceBody -> OrderDetail
- * POST AccidentOrder/{id}/Evidence/{evidenceId}/File   multipart, EvidenceFileFields + file -> OrderDetail (rulings 30), null when the order was taken from this person since the photo was announced
+ * POST AccidentOrder/{id}/Evidence/{evidenceId}/File   multipart, EvidenceFileFields + file -> OrderDetail (evidence.md#evidence-may-follow), null when the order was taken from this person since the photo was announced
  * POST AccidentOrder/{id}/Signatures/{signatureId}/File multipart, SignatureFileFields + file -> OrderDetail or null, likewise
- * POST AccidentOrder/{id}/Evidence/{evidenceId}/GiveUp GiveUpBody -> OrderDetail (btn_append; a photo or signature that was announced and will not come, rulings 30)
+ * POST AccidentOrder/{id}/Evidence/{evidenceId}/GiveUp GiveUpBody -> OrderDetail (btn_append; a photo or signature that was announced and
+ * will not come, evidence.md#giving-up)
  * POST AccidentOrder/{id}/Actions/{action}             StepBodies[action] -> OrderDetail
- * POST AccidentOrder/{id}/Units/{unitId}/{step}        UnitStepBody -> OrderDetail (a unit that is not the lead, rulings 35)
+ * POST AccidentOrder/{id}/Units/{unitId}/{step}        UnitStepBody -> OrderDetail (a unit that is not the lead, orders.md#units)
  * GET  Duty                                            -> DutyLists (drivers and trucks for dispatch)
  */
 import { Type, type Static, type TString } from '@sinclair/typebox'

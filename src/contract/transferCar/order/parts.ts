@@ -1,4 +1,4 @@
-/** Building blocks of the towing area's requests: fields of an order, photos, signatures (towing.md section 3). */
+/** Building blocks of the towing area's requests: fields of an order, photos, signatures (intake.md#fields). */
 import { Type, type Static, type TProperties } from '@sinclair/typebox'
 import {
   SOURCE_CODES,
@@ -30,7 +30,7 @@ export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 export const ServiceStatusSchema = oneOf(SERVICE_STATUSES)
 export const ServiceActionSchema = oneOf(SERVICE_ACTIONS)
 
-/** A point in one labelled system (towing.md section 3): degrees, accuracy in metres, `fixAt` = when it was measured. */
+/** A point in one labelled system (intake.md#points): degrees, accuracy in metres, `fixAt` = when it was measured. */
 export const Position = strict({
   lng: Type.Number({ minimum: 73, maximum: 136 }),
   lat: Type.Number({ minimum: 3, maximum: 54 }),
@@ -58,7 +58,7 @@ export const VehicleInput = strict({
 })
 export type VehicleInput = Static<typeof VehicleInput>
 
-/** Owner or driver of the vehicle (towing.md section 3); identity numbers only for who picks a vehicle up. */
+/** Owner or driver of the vehicle (intake.md#people); identity numbers only for who picks a vehicle up. */
 export const PersonInput = strict({
   role: oneOf(['OWNER', 'DRIVER'] as const),
   name: Type.Optional(text(50)),
@@ -67,7 +67,7 @@ export const PersonInput = strict({
 })
 export type PersonInput = Static<typeof PersonInput>
 
-/** Intake fields; the six required ones of rulings 34 are checked by `intakeErrors` so that a draft may lack them. */
+/** Intake fields; the six required ones of intake.md#required-fields are checked by `intakeErrors` so that a draft may lack them. */
 const intake = {
   source: Type.Optional(oneOf(SOURCE_CODES)),
   policeCaseNo: Type.Optional(text(40)),
@@ -78,11 +78,11 @@ const intake = {
   roadName: Type.Optional(text(60)),
   /** 方向: towards where on that road. */
   direction: Type.Optional(text(20)),
-  /** GB/T 2260 code of the place: finds the rate card (rulings 38). */
+  /** GB/T 2260 code of the place: finds the rate card (fees.md#price-source). */
   areaCode: Type.Optional(Type.String({ pattern: '^(\\d{6})?$' })),
   kmPost: Type.Optional(text(12)),
   address: Type.Optional(text(255)),
-  /** Missing = 未定位, asked again at dispatch (rulings 34). */
+  /** Missing = 未定位, asked again at dispatch (intake.md#required-fields). */
   position: Type.Optional(Position),
   reporterName: Type.Optional(text(50)),
   reporterMobile: Type.Optional(text(20)),
@@ -91,9 +91,9 @@ const intake = {
   policyNo: Type.Optional(text(40)),
   claimNo: Type.Optional(text(40)),
   surveyorMobile: Type.Optional(text(20)),
-  /** 协议客户 (rulings 38); an empty text takes it away. */
+  /** 协议客户 (fees.md#price-source); an empty text takes it away. */
   customerId: Type.Optional(Type.String({ maxLength: 64, pattern: '^[0-9A-Za-z_-]*$' })),
-  /** Towed because it was parked illegally: the party is never billed (towing.md 4.4). */
+  /** Towed because it was parked illegally: the party is never billed (fees.md#who-pays). */
   illegalParking: Type.Optional(Type.Boolean()),
   vehicles: Type.Optional(Type.Array(VehicleInput, { maxItems: 20 })),
   /** Names of uploaded pictures of the vehicle (file/Uploader/transferCar). */
@@ -121,7 +121,10 @@ export type UpdateOrderBody = Static<typeof UpdateOrderBody>
 export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
-/** One photo named by a step (rulings 30): `fileName` when it is uploaded already, else its sha256 until the file follows. */
+/**
+ * One photo named by a step (evidence.md#evidence-may-follow): `fileName` when it is uploaded already, else its sha256 until the file
+ * follows.
+ */
 export const EvidenceItem = strict({
   id: Uuid,
   category: oneOf(PHOTO_CATEGORY_CODES),
@@ -136,9 +139,12 @@ export type EvidenceItem = Static<typeof EvidenceItem>
 export const EvidenceBody = strict({ evidence: Type.Array(EvidenceItem, { minItems: 1, maxItems: 60 }) })
 export type EvidenceBody = Static<typeof EvidenceBody>
 
-/** A signature drawn on the pad: uploaded as PNG already (`fileName`), or announced by `id` and `sha256` while the file follows (rulings 30). */
+/**
+ * A signature drawn on the pad: uploaded as PNG already (`fileName`), or announced by `id` and `sha256` while the file follows
+ * (evidence.md#evidence-may-follow).
+ */
 export const SignatureInput = strict({
-  /** Server name or an address that the server gave: its signature is cut off (rulings 5). */
+  /** Server name or an address that the server gave: its signature is cut off (files.md#addresses-of-files). */
   fileName: Type.Optional(text(400, 1)),
   id: Type.Optional(Uuid),
   sha256: Type.Optional(Sha256),
@@ -162,7 +168,7 @@ export const EvidenceFileFields = strict({
 })
 export type EvidenceFileFields = Static<typeof EvidenceFileFields>
 
-/** 放弃补传: why a photo or signature that was announced will not come any more (rulings 30). */
+/** 放弃补传: why a photo or signature that was announced will not come any more (evidence.md#giving-up). */
 export const GiveUpBody = strict({ reason: text(200, 1), version: Type.Integer({ minimum: 1 }) })
 export type GiveUpBody = Static<typeof GiveUpBody>
 

@@ -1,6 +1,6 @@
 /**
- * Places, addresses and ways (rulings 45): from a map service where the server has one, else from what the company knows itself. For people
- * who write orders, dispatch or drive. Points of questions may be in either system; those of answers are GCJ02.
+ * Places, addresses and ways (fleet.md#addresses): from a map service where the server has one, else from what the company knows itself.
+ * For people who write orders, dispatch or drive. Points of questions may be in either system; those of answers are GCJ02.
  *
  * GET Geo/Search?text=&lng=&lat=&coordType=                 -> GeoPlaces, the company's own places first
  * GET Geo/Reverse?lng=&lat=&coordType=                      -> GeoAddress

@@ -14,7 +14,10 @@ import {
 import { QuoteInput } from '../fees/bill'
 import { EvidenceItem, Fen, Id, oneOf, Position, SignatureInput, strict, text, Time } from './parts'
 
-/** What every step carries: the version seen, the device's time and the clock offset measured at the last sync (rulings 31; ms, server minus device; absent = unknown). */
+/**
+ * What every step carries: the version seen, the device's time and the clock offset measured at the last sync (orders.md#business-time; ms,
+ * server minus device; absent = unknown).
+ */
 const step = {
   version: Type.Integer({ minimum: 1 }),
   deviceAt: Time,
@@ -24,7 +27,7 @@ const step = {
   evidence: Type.Optional(Type.Array(EvidenceItem, { maxItems: 60 }))
 }
 const reason = { reason: Type.Optional(text(200)) }
-/** Who fetches a vehicle: identity is recorded before it leaves (towing.md 2.4). */
+/** Who fetches a vehicle: identity is recorded before it leaves (yard.md#release). */
 const pickUp = {
   pickUpName: Type.Optional(text(50)),
   pickUpMobile: Type.Optional(text(20)),
@@ -32,7 +35,7 @@ const pickUp = {
   idNo: Type.Optional(text(30)),
   relation: Type.Optional(text(20))
 }
-/** Where it goes, said by the step of an order that has no destination yet (rulings 47). */
+/** Where it goes, said by the step of an order that has no destination yet (orders.md#destination). */
 const destination = {
   destType: Type.Optional(oneOf(DEST_TYPE_CODES)),
   destAddress: Type.Optional(text(255)),
@@ -65,7 +68,7 @@ export const StepBodies = {
     signature: Type.Optional(SignatureInput),
     exemption: Type.Optional(oneOf(PRICE_EXEMPTION_CODES)),
     exemptionNote: Type.Optional(text(200)),
-    /** The price list behind `agreedPriceFen`; the server computes it again and locks the card's version (towing.md 4.1). */
+    /** The price list behind `agreedPriceFen`; the server computes it again and locks the card's version (fees.md#price-lock). */
     quote: Type.Optional(QuoteInput)
   }),
   load: strict({
@@ -76,10 +79,10 @@ export const StepBodies = {
     plateSituation: Type.Optional(oneOf(PLATE_SITUATION_CODES)),
     plateNo: Type.Optional(text(16)),
     vin: Type.Optional(text(17)),
-    /** The check digit of the VIN does not fit and a person looked twice (towing.md 9.2). */
+    /** The check digit of the VIN does not fit and a person looked twice (validators.md#vin). */
     vinConfirmed: Type.Optional(Type.Boolean()),
     extraWork: Type.Optional(Type.Array(oneOf(EXTRA_WORK_CODES), { maxItems: 3, uniqueItems: true })),
-    /** Could not be towed and was carried (towing.md 4.1). */
+    /** Could not be towed and was carried (fees.md#items-together). */
     carried: Type.Optional(Type.Boolean())
   }),
   repair: strict({ ...step, resultNote: Type.Optional(text(500)) }),
@@ -108,7 +111,9 @@ export const StepBodies = {
     signature: Type.Optional(SignatureInput)
   }),
   hold: strict({ ...step, ...reason, holdReason: Type.Optional(oneOf(HOLD_REASON_CODES)) }),
-  /** `noticeAt` = when the owner was told to collect, `collectDays` = how long he has: storage is charged from then on (towing.md 4.3, 5). */
+  /**
+   * `noticeAt` = when the owner was told to collect, `collectDays` = how long he has: storage is charged from then on (fees.md#storage).
+   */
   unhold: strict({
     ...step,
     ...reason,
@@ -132,7 +137,7 @@ export const StepBodies = {
     noPositionReason: Type.Optional(text(200))
   }),
   voidOrder: strict({ ...step, ...reason }),
-  /** Which of the two times counts, event by event (rulings 31). */
+  /** Which of the two times counts, event by event (orders.md#business-time). */
   confirmTime: strict({
     ...step,
     confirmations: Type.Optional(

@@ -1,5 +1,6 @@
 /**
- * Codes of the money half of towing as they travel on the wire and stand in the database (towing.md 2.4, 5, 6; rulings 29, 32 to 34, 37).
+ * Codes of the money half of towing as they travel on the wire and stand in the database (payments.md#decisions, payments.md#methods,
+ * invoices.md#invoice-status; payments.md#approvals, orders.md#endings, payments.md#settled, intake.md#lists, payments.md#channels).
  * Constants only, no schema library. Labels and rules are in `domain/transferCar/money`.
  */
 
@@ -24,7 +25,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 const PAYMENT_STAGES = ['DRAFT', 'REVIEW', 'OPEN', 'ON_ACCOUNT', 'WAIVED', 'VOID'] as const
 export type PaymentStage = (typeof PAYMENT_STAGES)[number]
 
-/** Moves that a person makes (towing.md 2.4). `ask...` opens an approval of ruling 29, `approve...` and `refuse...` decide it. */
+/**
+ * Moves that a person makes (payments.md#decisions). `ask...` opens an approval of payments.md#approvals, `approve...` and `refuse...`
+ * decide it.
+ */
 export const PAYMENT_ACTIONS = [
   'submit',
   'approve',
@@ -49,13 +53,15 @@ export type PaymentTabKey = (typeof PAYMENT_TAB_KEYS)[number]
 export const WAIVE_REASON_CODES = ['AGENCY', 'POLICY', 'MANAGER', 'MISTAKE'] as const
 export type WaiveReason = (typeof WAIVE_REASON_CODES)[number]
 
-/** How money comes in (towing.md 5). ACCOUNT = a paid monthly statement, PREPAID = taken from what a customer paid before. */
+/** How money comes in (payments.md#methods). ACCOUNT = a paid monthly statement, PREPAID = taken from what a customer paid before. */
 export const PAY_METHODS = ['WECHAT', 'ALIPAY', 'CASH', 'TRANSFER', 'POS', 'ACCOUNT', 'PREPAID'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 export const CHANNELS = ['WECHAT', 'ALIPAY'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Ruling 37: a QR code shown to the payer, the payer's own payment code scanned, the owner's status page; BY_HAND = no channel. */
+/**
+ * payments.md#channels: a QR code shown to the payer, the payer's own payment code scanned, the owner's status page; BY_HAND = no channel.
+ */
 export const PAY_WAYS = ['QR', 'PAY_CODE', 'LINK', 'BY_HAND'] as const
 export type PayWay = (typeof PAY_WAYS)[number]
 
@@ -77,7 +83,7 @@ export type NoticeVerdict = (typeof NOTICE_VERDICTS)[number]
 export const HANDOVER_STATES = ['SUBMITTED', 'CONFIRMED', 'REFUSED'] as const
 export type HandoverState = (typeof HANDOVER_STATES)[number]
 
-/** Daily reconciliation of a channel's bill with the ledger (towing.md 5): 一致 / 渠道多 / 本地多 / 金额不符. */
+/** Daily reconciliation of a channel's bill with the ledger (payments.md#reconciliation): 一致 / 渠道多 / 本地多 / 金额不符. */
 const RECON_OUTCOMES = ['MATCH', 'CHANNEL_ONLY', 'LOCAL_ONLY', 'AMOUNT_DIFF'] as const
 export type ReconOutcome = (typeof RECON_OUTCOMES)[number]
 
@@ -90,7 +96,7 @@ export type TitleType = (typeof TITLE_TYPES)[number]
 /** 电子发票（普通发票） and 电子发票（增值税专用发票）. */
 export const INVOICE_KINDS = ['NORMAL', 'SPECIAL'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
-/** 申请中 → 已开 → 红冲中 → 部分红冲 / 已红冲; 失败 keeps its reason (towing.md 6). */
+/** 申请中 → 已开 → 红冲中 → 部分红冲 / 已红冲; 失败 keeps its reason (invoices.md#invoice-status). */
 export const INVOICE_STATES = ['APPLYING', 'ISSUED', 'RED_RUNNING', 'PART_RED', 'RED', 'FAILED'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 /** 01 开票有误, 02 销售退回, 03 服务中止, 04 销售折让. */

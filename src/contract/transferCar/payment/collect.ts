@@ -1,5 +1,5 @@
 /**
- * Money of a payment order (towing.md 5, ruling 37). Writes carry `Idempotency-Key`.
+ * Money of a payment order (payments.md#methods, payments.md#channels). Writes carry `Idempotency-Key`.
  *
  * POST PaymentOrder/{id}/Payments                        PayBody -> PaymentDetail (btn_pay; drivers on their own orders)
  * POST PaymentOrder/{id}/Payments/{paymentId}/Query      {} -> PaymentDetail: asks the channel now; a reading, so a key is not needed

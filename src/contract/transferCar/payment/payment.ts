@@ -1,6 +1,7 @@
 /**
- * Payment orders (缴费工单, towing.md 2.4, rulings 29, 32 to 34). Writes carry `Idempotency-Key`; version mismatch is 409 with the current detail.
- * Several payment orders of one accident order share out the lines of its bill: a line stands in one live payment order at most.
+ * Payment orders (缴费工单, payments.md#payment-statuses, payments.md#approvals, orders.md#endings, payments.md#settled,
+ * intake.md#required-fields). Writes carry `Idempotency-Key`; version mismatch is 409 with the current detail. Several payment orders of
+ * one accident order share out the lines of its bill: a line stands in one live payment order at most.
  *
  * GET  PaymentOrder?tab=&keyword=&payer=&customerId=&createdFrom=&createdTo=&accidentOrderId=&cursor=&pageSize= -> KeysetPage<PaymentCard>, newest first
  * GET  PaymentOrder/Counts                            -> PaymentCounts
@@ -8,7 +9,7 @@
  * GET  AccidentOrder/{id}/PaymentOrders               -> OrderPayments
  * POST AccidentOrder/{id}/PaymentOrders               PaymentBody -> PaymentDetail (btn_fee_edit, who may edit the bill)
  * PUT  PaymentOrder/{id}                              PaymentUpdate -> PaymentDetail (while DRAFT)
- * POST AccidentOrder/{id}/Collect                     {} -> PaymentDetail (btn_pay, ruling 46): what money may be taken for now, made from the bill and submitted when there is none; under review where the policy lets it not pass
+ * POST AccidentOrder/{id}/Collect                     {} -> PaymentDetail (btn_pay, payments.md#collecting): what money may be taken for now, made from the bill and submitted when there is none; under review where the policy lets it not pass
  * POST PaymentOrder/{id}/Actions/{action}             PaymentActionBody -> PaymentDetail
  */
 import { Type, type Static } from '@sinclair/typebox'
@@ -127,7 +128,7 @@ export interface PaymentDetail extends PaymentCard {
   explanation: string[]
   waiveReason: WaiveReason | null
   reviewedAt: number | null
-  /** Null with `reviewedAt` given: the company's policy let it pass (ruling 46). */
+  /** Null with `reviewedAt` given: the company's policy let it pass (payments.md#review-policy). */
   reviewedByName: string | null
   /** payable − net, never negative: what the amount input starts with. */
   remainingFen: number

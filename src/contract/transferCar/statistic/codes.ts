@@ -1,4 +1,6 @@
-/** Codes of the statistics as they travel on the wire and stand in the database (towing.md section 7). Constants only, no schema library. */
+/**
+ * Codes of the statistics as they travel on the wire and stand in the database (statistics.md#figures). Constants only, no schema library.
+ */
 
 /** Breakdowns that count orders: their rows add up to all orders reported in the range (driver and truck: to all crews and what has none). */
 const ORDER_DIMENSIONS = ['status', 'driver', 'truck', 'area', 'source', 'insurer'] as const

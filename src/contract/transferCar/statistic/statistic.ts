@@ -1,6 +1,6 @@
 /**
- * Statistics of towing (towing.md section 7, rulings 33, 35, 41). Ranges are Shanghai days, both inside, at most 366.
- * Who holds the page may ask; money is null for those without `btn_fee_review` of the payment order.
+ * Statistics of towing (statistics.md#figures, orders.md#outcome, orders.md#units, house.md#proofs). Ranges are Shanghai days, both inside,
+ * at most 366. Who holds the page may ask; money is null for those without `btn_fee_review` of the payment order.
  *
  * GET Statistic?from=&to=                                  -> StatisticOverview
  * GET Statistic/Breakdown?from=&to=&dimension=             -> StatisticBreakdown
@@ -27,7 +27,7 @@ export interface OrderFigures {
   dryRun: number
   cancelled: number
 }
-/** Amounts in fen. 实收 = paid less refunded (towing.md section 7). */
+/** Amounts in fen. 实收 = paid less refunded (statistics.md#money-figures). */
 export interface MoneyFigures {
   /** 应收: reviewed in the range, to be paid or on account. */
   receivableFen: number

@@ -1,5 +1,5 @@
 /**
- * Arithmetic of bills (towing.md 4.2): integer fen, basis points, rounding half up. Nothing here is a price.
+ * Arithmetic of bills (fees.md#rounding): integer fen, basis points, rounding half up. Nothing here is a price.
  * Amounts up to 10 billion fen stay exact: every product is below 2^53.
  */
 const BASIS = 10_000
@@ -54,7 +54,7 @@ export function splitByShare(amounts: readonly number[], totalFen: number): numb
   return shares.map((share) => share.part)
 }
 
-/** Tax inside a gross price: the net is rounded half up, the tax is what remains (towing.md 4.2). */
+/** Tax inside a gross price: the net is rounded half up, the tax is what remains (fees.md#tax). */
 export function taxInside(grossFen: number, taxBp: number): { netFen: number; taxFen: number } {
   const divisor = BASIS + whole(taxBp, 'tax')
   const netFen = Math.floor((2 * whole(grossFen, 'gross') * BASIS + divisor) / (2 * divisor))

@@ -23,7 +23,7 @@ export interface Bill<Line extends FeeLine = FeeLine> {
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((all, row) => all + of(row), 0)
 
 /**
- * Lines with the discount split over them and the tax taken out of each, then added up (towing.md 4.2).
+ * Lines with the discount split over them and the tax taken out of each, then added up (fees.md#discounts).
  * @param fixed discounts that stand already, by place, fen: only what is left of the discount is split over the other lines
  * @throws RangeError when the discount is negative or larger than the lines, or the fixed ones leave no room for it
  */
@@ -60,7 +60,7 @@ export interface DiscountLimit {
   rateBp: number
   maxFen: number | null
 }
-/** Defaults of towing.md 4.2 and ruling 36; whoever is not listed gives nothing, a manager decides about everything beyond. */
+/** Defaults of fees.md#discounts and people.md#roles; whoever is not listed gives nothing, a manager decides about everything beyond. */
 const DISCOUNT_LIMITS: Readonly<Record<string, DiscountLimit>> = {
   dispatcher: { rateBp: 500, maxFen: 5000 },
   finance: { rateBp: 1000, maxFen: null },
@@ -80,7 +80,7 @@ export function discountLimit(roles: readonly string[], totalFen: number, limits
 export const mayDiscount = (roles: readonly string[], totalFen: number, discountFen: number): boolean =>
   discountFen <= discountLimit(roles, totalFen)
 
-/** Whether one of the roles decides about discounts beyond the limits of others: who may let the whole bill go (ruling 29). */
+/** Whether one of the roles decides about discounts beyond the limits of others: who may let the whole bill go (payments.md#approvals). */
 export const decidesDiscount = (roles: readonly string[], totalFen: number): boolean =>
   mayDiscount(roles, Math.max(1, totalFen), Math.max(1, totalFen))
 
@@ -93,7 +93,7 @@ export interface CapBreach {
 /** The work itself, which a policy waives and a sum may be capped for. */
 export const WORK_CODES: readonly FeeCode[] = ['TOW', 'NIGHT', 'CARRIED', 'HEAVY', 'CRANE', 'HAZMAT', 'DRY_RUN']
 
-/** Lines above a cap of the basis document: such a bill is refused (towing.md 4.1). Manual lines count like all others. */
+/** Lines above a cap of the basis document: such a bill is refused (fees.md#caps). Manual lines count like all others. */
 export function capBreaches(lines: readonly FeeLine[], card: RateCard, vehicleClass: string): CapBreach[] {
   const of = (codes: readonly FeeCode[]) =>
     sum(
@@ -161,7 +161,7 @@ export interface PayerRefusal {
   message: string
 }
 
-/** Who may not be asked to pay (towing.md 4.4): errors block the bill, warnings ask for a second look. */
+/** Who may not be asked to pay (fees.md#who-pays): errors block the bill, warnings ask for a second look. */
 export function payerRefusals({ bearer, payer, illegalParking, holdDaysBilled }: PayerFacts): PayerRefusal[] {
   const isOwnerBill = payer === 'PARTY' || payer === 'INSURER'
   return [

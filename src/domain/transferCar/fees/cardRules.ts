@@ -16,7 +16,7 @@ function validityErrors({ effectiveFrom, effectiveTo, name, basisDocNo }: Validi
   }
 }
 
-/** Whether every rule of a card is complete and fits the others; asked before it is published (towing.md 4.1). */
+/** Whether every rule of a card is complete and fits the others; asked before it is published (fees.md#rate-cards). */
 export function rateCardErrors(card: Written<RateCard>): PriceErrors {
   const { night } = card
   return {

@@ -57,7 +57,7 @@ export interface FeeFacts {
 /** The card cannot price this; the message is for people. */
 export class NoPrice extends Error {}
 
-/** Night by the wall clock of Shanghai: the start is night, the end is not (ruling 31). */
+/** Night by the wall clock of Shanghai: the start is night, the end is not (fees.md#night-and-waiting). */
 export function isNight(at: number, { fromMinute, toMinute }: RateCard['night']): boolean {
   const minute = Math.floor(at / MINUTE_MS + SHANGHAI_OFFSET_MIN) % MINUTES_PER_DAY
   return fromMinute <= toMinute ? minute >= fromMinute && minute < toMinute : minute >= fromMinute || minute < toMinute
@@ -68,8 +68,8 @@ export const overKm = (distanceM: number, baseDistanceM: number): number =>
   startedUnits(Math.max(0, distanceM - baseDistanceM), METRES_PER_KM)
 
 /**
- * The automatic lines of one vehicle's work, in the order of a bill (towing.md 4.2). Prices come from the agreement where it has one,
- * else from the card (ruling 38). Same input, same lines: what the customer signed can be computed again.
+ * The automatic lines of one vehicle's work, in the order of a bill (fees.md#bill). Prices come from the agreement where it has one,
+ * else from the card (fees.md#price-source). Same input, same lines: what the customer signed can be computed again.
  * @throws NoPrice when the card knows no price for something that was done
  */
 export function feeLines(facts: FeeFacts, card: RateCard, agreement?: CustomerAgreement): FeeLine[] {
@@ -163,7 +163,7 @@ function towLines(facts: FeeFacts, pen: Pen): FeeLine[] {
   return [tow, ...night, ...carried, ...heavyLines(facts, pen)]
 }
 
-/** Tons above a threshold, each step at its own price (towing.md 4.3, example 10). */
+/** Tons above a threshold, each step at its own price (fees.md#worked-examples, example 10). */
 function heavyLines({ massTons }: FeeFacts, pen: Pen): FeeLine[] {
   if (massTons === null) return []
   const tons = Math.ceil(massTons)
@@ -241,7 +241,7 @@ function storageLines({ storage }: FeeFacts, pen: Pen): FeeLine[] {
   return [pen.line('STORAGE', amountFen, explanation, { qtyMilli: chargedDays * MILLI, unit: '天', unitPriceFen: rule.perDayFen })]
 }
 
-/** The rules tie the fee to arriving: who turned back on the way pays nothing (towing.md 2.3). */
+/** The rules tie the fee to arriving: who turned back on the way pays nothing (fees.md#dry-run-fee). */
 function dryRunLines(facts: FeeFacts, pen: Pen): FeeLine[] {
   const { card } = pen
   if (facts.arrivedAt === null) return []

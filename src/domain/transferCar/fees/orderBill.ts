@@ -12,7 +12,7 @@ const MILLI = 1000
 /** Largest sum of a bill, fen: all arithmetic stays exact below it. */
 const LARGEST_FEN = 9_999_999_999
 
-/** Card and agreement that price an order (ruling 38). */
+/** Card and agreement that price an order (fees.md#price-source). */
 export interface Prices {
   card: RateCard | null
   agreement: CustomerAgreement | null
@@ -32,7 +32,7 @@ export const agreementDiscount = (lines: readonly Pick<FeeLine, 'source' | 'amou
   )
 
 /**
- * The price shown at the scene before the work, from estimated facts (towing.md 2.1): phone and server compute it alike.
+ * The price shown at the scene before the work, from estimated facts (fees.md#price-shown): phone and server compute it alike.
  * `payableFen` is what the customer signs.
  * @param arrivedAt business time, epoch ms
  * @throws NoPrice when the card knows no price for something
@@ -58,7 +58,7 @@ export interface BillEntry {
   discountReason: string
 }
 
-/** Who bears the order (towing.md 4.4), beside what was done. */
+/** Who bears the order (fees.md#who-pays), beside what was done. */
 export type BilledOrder = PricedOrder & {
   bearer: Bearer | null
   illegalParking: boolean
@@ -76,7 +76,7 @@ export interface OrderBill extends Bill<OrderLine> {
 
 /**
  * The whole bill of an order: automatic lines of each vehicle, manual lines, discount over all of them, tax inside each, and what
- * stands against it: caps of the card and who may not be asked to pay (towing.md 4.1, 4.2, 4.4).
+ * stands against it: caps of the card and who may not be asked to pay (fees.md#caps, fees.md#bill, fees.md#who-pays).
  * @param now epoch ms, until when a stay in the yard is counted
  * @param reviewed lines of payment orders beyond DRAFT: they stand as they were reviewed, with their part of the discount
  */
@@ -170,8 +170,8 @@ function vehicleLines(
 }
 
 /**
- * Signed is due (ruling 46): where no card prices the work, what the customer signed at the scene is the bill's first line, unless
- * somebody wrote this very amount by hand before there was such a line.
+ * Signed is due (fees.md#signed-is-due): where no card prices the work, what the customer signed at the scene is the bill's first line,
+ * unless somebody wrote this very amount by hand before there was such a line.
  */
 function signedLine({ agreedPriceFen, outcome }: BilledOrder, manual: readonly ManualLine[]): OrderLine | undefined {
   const isByHand = manual.some(({ qtyMilli, unitPriceFen }) => priced(qtyMilli, unitPriceFen) === agreedPriceFen)
@@ -195,7 +195,7 @@ function signedLine({ agreedPriceFen, outcome }: BilledOrder, manual: readonly M
   }
 }
 
-/** A line that no rule made (towing.md 2.4). Without a card nobody has said what tax is in it. */
+/** A line that no rule made (fees.md#lines-by-hand). Without a card nobody has said what tax is in it. */
 function manualLine({ code, name, qtyMilli, unit, unitPriceFen, reason, photoIds }: ManualLine, card: RateCard | null): OrderLine {
   return {
     code,

@@ -23,7 +23,7 @@ const ITEM_OF_TYPE: Readonly<Partial<Record<ServiceType, ItemCode>>> = {
   CARGO: 'CARGO'
 }
 const ITEM_OF_EXTRA_WORK: Readonly<Record<ExtraWork, ItemCode | null>> = { CRANE: null, DOLLY: 'DOLLY', WINCH: 'WINCH' }
-/** Detained by the authorities: they bear these days (towing.md 4.4). A dispute about a bill is the owner's. */
+/** Detained by the authorities: they bear these days (fees.md#who-pays). A dispute about a bill is the owner's. */
 const AGENCY_HOLDS: readonly HoldReason[] = ['POLICE', 'EVIDENCE', 'VIOLATION']
 
 /** A period in which the vehicle could not leave, epoch ms. */
@@ -74,7 +74,7 @@ export function billFactsOf(order: PricedOrder): BillFacts[] {
   }))
 }
 
-/** Whole minutes from arrival to the start of the work (ruling 31); nothing while one of the two is open. */
+/** Whole minutes from arrival to the start of the work (fees.md#night-and-waiting); nothing while one of the two is open. */
 function waitingMinutes({ arrivedAt, workStartAt }: PricedOrder): number {
   if (arrivedAt === null || workStartAt === null) return 0
   return Math.min(LONGEST_WAITING, Math.max(0, Math.floor((workStartAt - arrivedAt) / MINUTE_MS)))
@@ -110,7 +110,7 @@ export function agencyHold({ storedAt, holds }: PricedOrder): HoldPeriod | undef
 
 /**
  * Days in the yard that this payer is charged: after a detention the owner's begin when he should have fetched the vehicle, or with
- * its end where nobody told him to; those before are the agency's (towing.md 4.3, example 5, and 4.4).
+ * its end where nobody told him to; those before are the agency's (fees.md#storage, fees.md#who-pays).
  * @param now epoch ms, the end of a stay that goes on
  */
 export function storageOf(order: PricedOrder, payer: Payer | null, now: number): StoragePeriod | null {

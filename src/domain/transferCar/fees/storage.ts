@@ -6,7 +6,7 @@ const DAY_S = 86_400
 const DAY_MS = DAY_S * SECOND_MS
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
-/** Printed on the bill (towing.md 4.3, example 4). */
+/** Printed on the bill (fees.md#storage, example 4). */
 export const STORAGE_METHOD_LABELS: Readonly<Record<StorageMethod, string>> = {
   BLOCK_24H: '满 24 小时为一天，不足按一天',
   CALENDAR: '按日历天，含进出两天',
@@ -17,7 +17,7 @@ export interface StoragePeriod {
   /** When the vehicle came in and went out, epoch ms. */
   inAt: number
   outAt: number
-  /** Set while the vehicle is or was detained: the agency bears the days until the party should have fetched it (towing.md 4.4). */
+  /** Set while the vehicle is or was detained: the agency bears the days until the party should have fetched it (fees.md#who-pays). */
   hold?: { noticeAt: number | null; graceDays: number /** When it ended; absent or null = it lasts. */; endAt?: number | null }
 }
 
@@ -53,7 +53,7 @@ export function chargeableFrom({ inAt, hold }: Pick<StoragePeriod, 'inAt' | 'hol
 
 /**
  * What the party pays for days in the yard. Free days count from the start; after a hold they are replaced by the days to collect,
- * and everything before is borne by the agency (towing.md 4.3, example 5).
+ * and everything before is borne by the agency (fees.md#storage, example 5).
  */
 export function storageCharge(period: StoragePeriod, rule: RateCard['storage']): StorageCharge {
   const { inAt, outAt, hold } = period

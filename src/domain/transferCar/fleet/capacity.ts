@@ -23,7 +23,7 @@ interface Load {
 }
 
 /**
- * Whether a truck's capacity holds the heaviest of these vehicles, each towed by itself (towing.md section 3).
+ * Whether a truck's capacity holds the heaviest of these vehicles, each towed by itself (fleet.md#capacity).
  * @param capacityKg kilograms
  * @returns null when that cannot be said: a class leaves both possible, or nothing is known
  */

@@ -1,7 +1,7 @@
 import type { PaperView } from '@/contract/transferCar/fleet/board'
 import type { PaperKind } from '@/contract/transferCar/order/codes'
 
-/** Papers warn so long before they run out (rulings 39), ms. */
+/** Papers warn so long before they run out (fleet.md#papers), ms. */
 export const PAPER_WARN_MS = 30 * 86_400_000
 
 /** Papers of a person; the others are a truck's. */
@@ -16,7 +16,7 @@ export function paperState(expiresAt: number, now: number): PaperView['state'] {
   return expiresAt - now <= PAPER_WARN_MS ? 'SOON' : 'VALID'
 }
 
-/** Whether the earliest paper of a driver or truck has run out; without papers there is nothing to run out (rulings 35). */
+/** Whether the earliest paper of a driver or truck has run out; without papers there is nothing to run out (fleet.md#papers). */
 export function papersExpired(earliest: number | null, now: number): boolean {
   return earliest !== null && paperState(earliest, now) === 'EXPIRED'
 }

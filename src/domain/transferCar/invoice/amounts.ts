@@ -15,7 +15,7 @@ export interface InvoiceableMoney {
   invoicedFen: number
 }
 
-/** Most of the next invoice (towing.md 5): money that stays less what is invoiced, or the payable while on account. */
+/** Most of the next invoice (invoices.md#amount-to-invoice): money that stays less what is invoiced, or the payable while on account. */
 export function invoiceableFen({ stage, payableFen, paidFen, refundedFen, refundingFen, invoicedFen }: InvoiceableMoney): number {
   if (stage !== 'OPEN' && stage !== 'ON_ACCOUNT') return 0
   const base = stage === 'ON_ACCOUNT' ? payableFen : paidFen - refundedFen - refundingFen
@@ -24,7 +24,7 @@ export function invoiceableFen({ stage, payableFen, paidFen, refundedFen, refund
 
 /**
  * Lines of an invoice: fee items with their own tax rates, scaled to `amountFen` by largest remainder, tax inside each, then summed
- * (towing.md 4.2, 6). Items of nothing are left out.
+ * (fees.md#tax, invoices.md#amount-to-invoice). Items of nothing are left out.
  * @throws RangeError when the amount is more than the lines
  */
 export function invoiceLines(lines: readonly Pick<BillLine, 'name' | 'payableFen' | 'taxBp'>[], amountFen: number): InvoiceLine[] {
@@ -47,7 +47,7 @@ export interface InvoiceProgress {
   reddingFen: number
 }
 
-/** 申请中 → 已开 → 红冲中 → 部分红冲 / 已红冲; 失败 keeps its reason (towing.md 6). */
+/** 申请中 → 已开 → 红冲中 → 部分红冲 / 已红冲; 失败 keeps its reason (invoices.md#invoice-status). */
 export function invoiceStateOf({ invoiceNo, failure, amountFen, redFen, reddingFen }: InvoiceProgress): InvoiceState {
   if (invoiceNo === null) return failure === null ? 'APPLYING' : 'FAILED'
   if (reddingFen > 0) return 'RED_RUNNING'

@@ -2,7 +2,7 @@ import type { InvoiceState, RedReason, RedState } from '@/contract/transferCar/p
 import type { StatusTone } from '../order/status'
 import { formatFen } from '../../format/money'
 
-/** The buyer confirms the 《确认单》 within 72 h, else it ends by itself (towing.md 6). */
+/** The buyer confirms the 《确认单》 within 72 h, else it ends by itself (invoices.md#red-letters). */
 export const CONFIRM_WITHIN_MS = 72 * 3_600_000
 
 /** Reasons of a red letter with their codes of the tax office. */
@@ -37,7 +37,7 @@ export const reddableFen = ({ state, amountFen, redFen, reddingFen }: RedSubject
   state === 'ISSUED' || state === 'PART_RED' ? amountFen - redFen - reddingFen : 0
 
 /**
- * What stands against a red letter, by field (towing.md 6): one at a time, within what is left; 开票有误 takes the whole invoice
+ * What stands against a red letter, by field (invoices.md#red-letters): one at a time, within what is left; 开票有误 takes the whole invoice
  * back; a part only where the provider takes parts.
  * @param canPartly capability of the provider
  */

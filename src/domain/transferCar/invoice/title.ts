@@ -45,8 +45,9 @@ export function failsCheckOnly(text: string): boolean {
 }
 
 /**
- * Title and delivery of an invoice (towing.md 6, 9.4): a company names its number unless it needs none, a person has none; 专用发票
- * only for companies with number, address, telephone and bank. A number that fails its check character is taken from finance with a note.
+ * Title and delivery of an invoice (invoices.md#titles, validators.md#uscc): a company names its number unless it needs none, a person has
+ * none; 专用发票 only for companies with number, address, telephone and bank. A number that fails its check character is taken from finance
+ * with a note.
  * @param mayOverride whether this person is finance
  */
 export function checkTitle(input: TitleInput, mayOverride: boolean): TitleCheck {

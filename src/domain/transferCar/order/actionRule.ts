@@ -8,11 +8,11 @@ import type { Outcome, PhotoCategory, ServiceStatus, Stamp } from '@/contract/tr
 export type Capacity = 'driver' | 'creator' | 'yard' | 'office'
 
 /**
- * What a step demands, as data (rulings 30); `requirements.ts` checks it, the app draws it as a list to tick off.
+ * What a step demands, as data (orders.md#steps); `requirements.ts` checks it, the app draws it as a list to tick off.
  * - `fields`: names in the step's body that must be there
  * - `photos`: at least `min` photos of a category on the current leg
  * - `signature`, `price`, `position`: see requirements.ts
- * - `destination`: the order has one or the step says it; `orPending` = 待定 with a reason will do (rulings 47)
+ * - `destination`: the order has one or the step says it; `orPending` = 待定 with a reason will do (orders.md#destination)
  * - `settled`, `evidence` (every announced file arrived), `released`, `held`, `notHeld`, `timeDoubt`, `helped` (a helping crew at work), `approval`: facts of the order, decided in legality.ts
  */
 export type Requirement =

@@ -12,15 +12,15 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = { ...WO
 export const SERVICE_ACTIONS = Object.keys(ACTION_RULES) as ServiceAction[]
 
 /**
- * Entries of the log that move an order or set its stamp: one must not be earlier than the one before (rulings 31). What is done
- * beside (an edit, a hold, a bill, the steps of a helping crew) may be older or newer.
+ * Entries of the log that move an order or set its stamp: one must not be earlier than the one before (orders.md#business-time). What is
+ * done beside (an edit, a hold, a bill, the steps of a helping crew) may be older or newer.
  */
 export const TIMELINE_ACTIONS: readonly EventAction[] = [
   ...SERVICE_ACTIONS.filter((action) => ACTION_RULES[action].to !== 'same' || ACTION_RULES[action].stamp !== undefined),
   'autoReturn'
 ]
 
-/** The status a step back leads to; from DONE it depends on how the order got there (rulings 36). */
+/** The status a step back leads to; from DONE it depends on how the order got there (orders.md#step-back). */
 export const STEP_BACK_TO: Readonly<Partial<Record<ServiceStatus, ServiceStatus>>> = {
   ASSIGNED: 'PENDING',
   ACCEPTED: 'ASSIGNED',

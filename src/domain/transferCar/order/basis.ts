@@ -59,7 +59,7 @@ export function sameMatter(action: ServiceAction, seen: Basis, now: Basis): bool
   return !OF_VEHICLE.includes(action) || sameList(seen.vehicles, now.vehicles)
 }
 
-/** What a helping crew's step rests on: its own crew and stamps, the order's status is the lead's (rulings 35). */
+/** What a helping crew's step rests on: its own crew and stamps, the order's status is the lead's (orders.md#units). */
 export function sameUnit(unitId: string, seen: Basis, now: Basis): boolean {
   const unitOf = ({ units }: Basis) => units.find(({ id, isLead }) => id === unitId && !isLead)
   return sameCrew(unitOf(seen), unitOf(now))

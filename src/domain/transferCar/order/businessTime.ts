@@ -1,4 +1,4 @@
-/** Two clocks further apart than this without a measured offset are doubtful (rulings 31), milliseconds. */
+/** Two clocks further apart than this without a measured offset are doubtful (orders.md#business-time), milliseconds. */
 export const UNKNOWN_OFFSET_TOLERANCE_MS = 5 * 60 * 1000
 /** A measured offset is good to about this much, milliseconds: later than receipt by less is not doubted. */
 const OFFSET_ERROR_MS = 2000
@@ -11,7 +11,7 @@ export interface BusinessTime {
 }
 
 /**
- * Business time of a step: the device's time corrected by the clock offset of the last sync (rulings 31).
+ * Business time of a step: the device's time corrected by the clock offset of the last sync (orders.md#business-time).
  * @param deviceAt device clock, epoch ms
  * @param serverAt receipt, epoch ms
  * @param clockOffsetMs server minus device, undefined when unknown

@@ -1,6 +1,6 @@
 import { distanceM, type GeoPoint } from '@/domain/geo'
 
-/** A point that says which system it is in: GCJ02 and WGS84 differ by up to 700 m in China (towing.md section 3). */
+/** A point that says which system it is in: GCJ02 and WGS84 differ by up to 700 m in China (intake.md#points). */
 export interface LabelledPoint extends GeoPoint {
   coordType: 'GCJ02' | 'WGS84'
 }

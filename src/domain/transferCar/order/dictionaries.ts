@@ -26,7 +26,7 @@ import type {
 import type { Payer } from '@/contract/transferCar/fees/prices'
 
 /**
- * Closed lists of the towing area (towing.md section 3, rulings 32 and 34). `code` is what is stored and sent,
+ * Closed lists of the towing area (intake.md#lists, orders.md#endings). `code` is what is stored and sent,
  * `label` what people read. The server seeds the dictionaries of the same enCode from these lists.
  */
 export interface DictionaryOption {
@@ -49,7 +49,7 @@ export const SOURCES = options<Source>({
   MINI_PROGRAM: '小程序',
   OTHER: '其他'
 })
-/** 承担方: who must bear the cost; stands on the accident order (rulings 34). */
+/** 承担方: who must bear the cost; stands on the accident order (intake.md#lists). */
 export const BEARERS = options<Bearer>({
   PARTY: '当事人',
   INSURER: '保险公司',
@@ -58,7 +58,7 @@ export const BEARERS = options<Bearer>({
   AGREEMENT: '协议客户',
   PENDING: '待定'
 })
-/** 付款方: who pays one bill (ruling 34). */
+/** 付款方: who pays one bill (intake.md#lists). */
 export const PAYERS = options<Payer>({
   PARTY: '当事人',
   INSURER: '保险公司',
@@ -129,7 +129,7 @@ export const PLATE_SITUATIONS = options<PlateSituation>({
   TEMPORARY: '临牌',
   MILITARY: '军警'
 })
-/** Customer-side reasons end in 空驶 once a truck has left; company-side ones in 取消 with no fee (towing.md 2.3). */
+/** Customer-side reasons end in 空驶 once a truck has left; company-side ones in 取消 with no fee (orders.md#endings). */
 export const CANCEL_REASONS = options<CancelReason>({
   DUPLICATE: '重复报案',
   CUSTOMER: '客户取消',
@@ -147,7 +147,7 @@ export const DRY_RUN_REASONS = options<DryRunReason>({
   OWNER_REFUSED: '车主拒绝',
   OTHER: '其他'
 })
-/** Why nobody could sign for the price (towing.md 2.1, Shandong rule of section 4.1). */
+/** Why nobody could sign for the price (fees.md#price-shown, fees.md#why-it-is-so-strict). */
 export const PRICE_EXEMPTIONS = options<PriceExemption>({
   CASUALTY: '当事人伤亡',
   ABSENT: '当事人不在场'
@@ -159,7 +159,7 @@ export const SIGNER_ROLES = options<SignerRole>({
   AGENT: '代办人',
   POLICE: '交警'
 })
-/** Extra work that needs a photo of the equipment for each item (towing.md 2.1). */
+/** Extra work that needs a photo of the equipment for each item (orders.md#steps). */
 export const EXTRA_WORK = options<ExtraWork>({
   CRANE: '吊装',
   DOLLY: '辅助轮',
@@ -188,7 +188,7 @@ export const PLATE_COLORS = options<PlateColor>({
   WHITE: '白牌'
 })
 export const DRIVE_TYPES = options<DriveType>({ FWD: '前驱', RWD: '后驱', AWD: '四驱' })
-/** The first three are the agency's: storage in such a period is never the owner's (towing.md 4.4). */
+/** The first three are the agency's: storage in such a period is never the owner's (fees.md#who-pays). */
 export const HOLD_REASONS = options<HoldReason>({
   POLICE: '交警扣留',
   EVIDENCE: '检验鉴定',
@@ -213,7 +213,9 @@ export const CUSTOMER_KINDS = options<CustomerKind>({
   OTHER: '其他'
 })
 
-/** Photo categories of towing.md 2.2, with two of ours: 拒收现场 (proof of a refused delivery) and 作业结果 (proof of a repair on site). */
+/**
+ * Photo categories of evidence.md#categories, with two of ours: 拒收现场 (proof of a refused delivery) and 作业结果 (proof of a repair on site).
+ */
 export const PHOTO_CATEGORIES = options<PhotoCategory>({
   SCENE: '现场全景',
   CORNER: '四角',
@@ -233,7 +235,7 @@ export const PHOTO_CATEGORIES = options<PhotoCategory>({
   REFUSED_DEST: '拒收现场',
   RESULT: '作业结果'
 })
-/** Photos of these categories need `btn_view_pii` and a short-lived address (rulings 5). */
+/** Photos of these categories need `btn_view_pii` and a short-lived address (files.md#identity-papers). */
 export const RESTRICTED_CATEGORIES: readonly PhotoCategory[] = ['ID_CARD', 'LICENCE']
 
 /** Dictionary enCode -> entries, as answered by DictionaryData/All. */

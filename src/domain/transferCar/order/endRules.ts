@@ -22,7 +22,7 @@ export const END_RULES = {
     weight: 'other',
     requires: [{ kind: 'held' }, REASON]
   },
-  // Two steps (towing.md 2.4, rulings 36): finance lets the vehicle go, the yard keeper hands it out.
+  // Two steps (yard.md#release): finance lets the vehicle go, the yard keeper hands it out.
   release: {
     label: '放行',
     from: ['STORED'],
@@ -154,7 +154,7 @@ export const END_RULES = {
     weight: 'other',
     requires: [{ kind: 'timeDoubt' }, { kind: 'fields', fields: ['confirmations'] }]
   },
-  // A helping crew with its own stamps (rulings 35).
+  // A helping crew with its own stamps (orders.md#units).
   addUnit: {
     label: '增派',
     from: ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING'],

@@ -2,10 +2,10 @@ import type { EvidenceView } from '@/contract/transferCar/order/detail'
 import type { Position } from '@/contract/transferCar/order/order'
 import { formatFullDateTime } from '@/domain/format/dateTime'
 
-/** Photos are made so small before they are sent, and larger ones are refused (towing.md section 3); bytes. */
+/** Photos are made so small before they are sent, and larger ones are refused (evidence.md#sizes); bytes. */
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024
 
-/** Most photos of an order (towing.md section 3). */
+/** Most photos of an order (evidence.md#sizes). */
 export const MAX_ORDER_PHOTOS = 60
 export const PHOTOS_FULL = `一张工单最多 ${MAX_ORDER_PHOTOS} 张照片`
 
@@ -18,7 +18,7 @@ export function photoRoom(evidence: readonly Pick<EvidenceView, 'id' | 'state'>[
   return Math.max(0, MAX_ORDER_PHOTOS - held.size)
 }
 
-/** Whether a photo counts for the steps of a unit: it shows that unit's work, on the leg it is on now (rulings 30, 35). */
+/** Whether a photo counts for the steps of a unit: it shows that unit's work, on the leg it is on now (evidence.md#photos-of-a-crew). */
 export function countsFor(photo: Partial<EvidencePlace>, unit: EvidencePlace): boolean {
   return photo.leg === unit.leg && (photo.unitId === undefined || photo.unitId === unit.unitId)
 }
@@ -29,13 +29,13 @@ export interface EvidencePlace {
   leg: number
 }
 
-/** What is said of photos whose bytes stand in other orders too: a warning, never a refusal (issue 4). Empty = none. */
+/** What is said of photos whose bytes stand in other orders too: a warning, never a refusal (evidence.md#reused-photos). Empty = none. */
 export function reuseWarning(photos: readonly Pick<EvidenceView, 'reusedIn'>[]): string {
   const reused = photos.flatMap(({ reusedIn }) => (reusedIn === null ? [] : [reusedIn]))
   return reused.length === 0 ? '' : `${reused.length} 张与 ${[...new Set(reused)].join('、')} 的照片相同，请核对`
 }
 
-/** What is written onto a photo so that it speaks for itself (towing.md 2.2: watermark; issue 4: time, place, name). */
+/** What is written onto a photo so that it speaks for itself (evidence.md#watermark). */
 export interface WatermarkFacts {
   /** Epoch ms by the device's clock: when the shutter was pressed, or when the picture was chosen from the album. */
   at: number
@@ -50,7 +50,7 @@ export interface WatermarkFacts {
 
 /** A line longer than this says no more, characters. */
 const MAX_LINE = 60
-/** Six places of a degree are 0.1 m; the order's positions have as many (towing.md section 3). */
+/** Six places of a degree are 0.1 m; the order's positions have as many (intake.md#points). */
 const PLACES = 6
 
 /**

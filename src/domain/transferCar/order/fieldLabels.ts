@@ -3,7 +3,7 @@ import { FEE_FIELD_LABELS } from '../fees/fieldLabels'
 /** Chinese names of the towing area's fields, for messages and the event log: people are never shown a field's wire name. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...FEE_FIELD_LABELS,
-  // intake (towing.md section 3)
+  // intake (intake.md#fields)
   source: '来源',
   policeCaseNo: '警情编号',
   bearer: '承担方',

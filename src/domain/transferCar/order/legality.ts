@@ -9,19 +9,19 @@ import { STATUS_INFO, type ServiceStatus } from './status'
 export interface OrderFacts {
   status: ServiceStatus
   createdBy: string
-  /** Driver of the lead unit (rulings 35). */
+  /** Driver of the lead unit (orders.md#units). */
   driverId: string | null
   /** Status before DONE: AT_DEST, WORKING or STORED; only meaningful in DONE. */
   doneFrom: ServiceStatus | null
   /** Leg of the lead unit, 1 when missing: above 1 TOWING was reached by 改送, so one step back is AT_DEST again. */
   leg?: number
-  /** A payment order has left DRAFT: no step back (rulings 36). */
+  /** A payment order has left DRAFT: no step back (orders.md#step-back). */
   paymentStarted: boolean
-  /** Any money was ever received: never voided, refunded instead (towing.md 2.3). */
+  /** Any money was ever received: never voided, refunded instead (orders.md#endings). */
   moneyReceived: boolean
   /** All payment orders settled; decided by the settlement policy of the server. */
   settled: boolean
-  /** No payment order, but 免收费 was said (rulings 32); part of `settled`. */
+  /** No payment order, but 免收费 was said (orders.md#closing); part of `settled`. */
   feeWaived: boolean
   onHold: boolean
   /** Finance has let the vehicle go. */
@@ -32,7 +32,7 @@ export interface OrderFacts {
   timeDoubts: number
   /** Helping crews at work. */
   helpingUnits: number
-  /** Who asked for reopening, while the request is open (rulings 29). */
+  /** Who asked for reopening, while the request is open (payments.md#approvals). */
   reopenAskedBy: string | null
 }
 
@@ -147,7 +147,7 @@ export function weightedActions(
   })
 }
 
-/** Where a step back leads, null when it is not possible (rulings 32 and 36). */
+/** Where a step back leads, null when it is not possible (orders.md#step-back). */
 export function stepBackTarget(order: Pick<OrderFacts, 'status' | 'doneFrom' | 'paymentStarted' | 'leg'>): ServiceStatus | null {
   if (order.paymentStarted) return null
   if (order.status === 'TOWING' && (order.leg ?? 1) > 1) return 'AT_DEST'
@@ -163,7 +163,7 @@ export function statusAfter(action: ServiceAction, order: OrderFacts): ServiceSt
   return to
 }
 
-/** With a truck on its way only a company-side reason cancels; a customer-side one is a dry run (rulings 32). */
+/** With a truck on its way only a company-side reason cancels; a customer-side one is a dry run (orders.md#endings). */
 export function cancelReasonAllowed(status: ServiceStatus, reasonCode: CancelReason): boolean {
   const onTheWay = status === 'EN_ROUTE' || status === 'ON_SCENE'
   return !onTheWay || COMPANY_CANCEL_REASONS.includes(reasonCode)

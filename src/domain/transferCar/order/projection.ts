@@ -8,7 +8,7 @@ import { statusAfter, weightedActions, type ActorFacts, type OrderFacts } from '
 import type { StepInput } from './requirements'
 import { UNIT_STEP_RULES, unitStepsFor, type UnitFacts } from './unitSteps'
 
-/** What a driver may do without a signal: his own steps, nothing that needs somebody else's answer (rulings 18). */
+/** What a driver may do without a signal: his own steps, nothing that needs somebody else's answer (app.md#outbox). */
 export const OFFLINE_ACTIONS: readonly ServiceAction[] = [
   'accept',
   'depart',
@@ -23,7 +23,7 @@ export const OFFLINE_ACTIONS: readonly ServiceAction[] = [
   'dryRun'
 ]
 
-/** The same for a helping crew (rulings 35): who declines goes out of sight and is answered at once. */
+/** The same for a helping crew (orders.md#units): who declines goes out of sight and is answered at once. */
 export const OFFLINE_UNIT_STEPS: readonly UnitStep[] = ['accept', 'depart', 'arrive', 'finish']
 
 interface Waiting {
@@ -59,12 +59,12 @@ const leadOf = (order: OrderDetail): UnitView | undefined => order.units.find(({
 /** The crew that a person's photos belong to: his own where he helps, else the lead. */
 const ownUnit = (order: OrderDetail, userId: string): UnitView | undefined =>
   order.units.find((unit) => !unit.isLead && unit.driverId === userId && unit.stamps.removedAt === undefined) ?? leadOf(order)
-/** Whether the person drives the lead unit: then the order's steps are his (rulings 35). */
+/** Whether the person drives the lead unit: then the order's steps are his (orders.md#units). */
 export const isDriverOf = (order: OrderDetail, userId: string): boolean => userId !== '' && leadOf(order)?.driverId === userId
 
 /**
  * The order as it will be once what waits on the device has arrived: the last known record with the steps applied in their
- * order, and the steps that are then legal for its driver (towing.md section 8). What only the server knows stays as it was.
+ * order, and the steps that are then legal for its driver (orders.md#projection). What only the server knows stays as it was.
  * @param photos all that wait, in the order of taking; those no step names belong to the leg of the end
  */
 export function projectOrder(

@@ -47,7 +47,7 @@ const state = (key: string, label: string, message: string | null): RequirementS
   message: message ?? ''
 })
 
-/** Numbers of insurers (towing.md section 3). */
+/** Numbers of insurers (intake.md#fields). */
 const POLICY_NO = /^[0-9A-Za-z-]{1,40}$/
 const nameOf =
   (label: string) =>
@@ -58,7 +58,7 @@ const matching =
   (text: string): ValidationResult =>
     form.test(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, message }
 
-/** Tractor and trailer are two entries with their own plates (towing.md section 3); one plate or VIN is one vehicle. */
+/** Tractor and trailer are two entries with their own plates (intake.md#vehicles); one plate or VIN is one vehicle. */
 function isSameVehicle(one: VehicleInput, other: VehicleInput): boolean {
   const plate = normalisePlate(one.plateNo ?? '')
   const vin = compactCode(one.vin ?? '')
@@ -66,7 +66,8 @@ function isSameVehicle(one: VehicleInput, other: VehicleInput): boolean {
 }
 
 /**
- * Required at intake: source, reporter's mobile, address, vehicle class or photo, 作业类型, 承担方 (rulings 34); formats of towing.md section 3.
+ * Required at intake: source, reporter's mobile, address, vehicle class or photo, 作业类型, 承担方 (intake.md#required-fields); formats of
+ * intake.md#fields.
  * @returns message by field name; empty when all is well
  */
 export function intakeErrors(intake: IntakeFields, draft = false): Record<string, string> {
@@ -112,7 +113,7 @@ export function intakeErrors(intake: IntakeFields, draft = false): Record<string
   return errors
 }
 
-/** What an action wants and which of it is there; the app draws the list, the server refuses on the first unmet (rulings 30). */
+/** What an action wants and which of it is there; the app draws the list, the server refuses on the first unmet (orders.md#steps). */
 export function requirementStates(action: ServiceAction, body: StepInput, facts: StepFacts): RequirementState[] {
   const states = statesOf(ACTION_RULES[action].requires, body, facts)
   if (action === 'cancel' && body.reasonCode !== undefined && !cancelReasonAllowed(facts.status, body.reasonCode as CancelReason)) {
@@ -179,7 +180,7 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
   }
 }
 
-/** Who picks the vehicle up, by name and paper (towing.md 2.4 and 9.3). */
+/** Who picks the vehicle up, by name and paper (yard.md#release, validators.md#identity-number). */
 function checkIdentity(body: StepInput, now: number): RequirementState[] {
   const name = validateLength(body.pickUpName ?? '', { min: 2, max: 50 }, '取车人姓名')
   const mobile = validateMobile(body.pickUpMobile ?? '')
@@ -240,7 +241,7 @@ function checkPhotos(requirement: Extract<Requirement, { kind: 'photos' }>, body
   ]
 }
 
-/** Plate or VIN confirmed before loading; 无牌 is allowed with a VIN or a photo of it (towing.md 2.1 and section 3). */
+/** Plate or VIN confirmed before loading; 无牌 is allowed with a VIN or a photo of it (orders.md#steps, intake.md#vehicles). */
 function checkVehicle(body: StepInput, facts: StepFacts): RequirementState {
   const label = '车牌或车架号'
   if (filled(body.vin)) {
@@ -254,12 +255,12 @@ function checkVehicle(body: StepInput, facts: StepFacts): RequirementState {
     const result = validatePlate(body.plateNo ?? '')
     return state('plateNo', label, result.ok ? null : result.message)
   }
-  // 无牌, 临牌, 军警: no form to check, so the VIN or a picture tells which vehicle it is (towing.md section 3).
+  // 无牌, 临牌, 军警: no form to check, so the VIN or a picture tells which vehicle it is (intake.md#vehicles).
   const shown = filled(body.vin) || (facts.photoCounts.VIN ?? 0) + (facts.photoCounts.PLATE ?? 0) > 0
   return state('plateNo', label, shown ? null : '请填写车架号，或拍一张车牌、车架号照片')
 }
 
-/** Where it goes is known before the truck leaves, or 待定 with a reason until it arrives (rulings 47). */
+/** Where it goes is known before the truck leaves, or 待定 with a reason until it arrives (orders.md#destination). */
 function checkDestination(mayPend: boolean, body: StepInput, facts: StepFacts): RequirementState {
   const isKnown = filled(facts.destAddress) || filled(body.destAddress) || (mayPend && filled(body.destPendingReason))
   return state('destAddress', '目的地', isKnown ? null : mayPend ? '请填写目的地；还不知道的选“目的地待定”并填写原因' : '请填写目的地')

@@ -4,7 +4,7 @@ import type { Stamp } from '@/contract/transferCar/order/codes'
 import { STATUS_INFO } from './status'
 
 export type SlaStage = 'depart' | 'arrive' | 'clear'
-/** `soon` from 70 % of the time allowed on, `late` from 100 % on (towing.md section 8). */
+/** `soon` from 70 % of the time allowed on, `late` from 100 % on (statistics.md#time-limits). */
 export type SlaLevel = 'ok' | 'soon' | 'late'
 
 export interface Sla {
@@ -26,7 +26,7 @@ const STAGES: readonly { stage: SlaStage; stamp: Stamp; minutes: keyof SlaMinute
 ]
 
 /**
- * The stage an order is in and how much of its time is used up; all stages count from the report (towing.md section 7).
+ * The stage an order is in and how much of its time is used up; all stages count from the report (statistics.md#time-limits).
  * @param minutes minutes allowed, from the server's configuration
  * @param now epoch ms by the server's clock
  * @returns null when nobody waits at the scene any more (draft, under tow, ended)

@@ -2,7 +2,7 @@ import type { ServiceStatus, StatusTabKey } from '@/contract/transferCar/order/c
 
 export type { ServiceStatus, StatusTabKey } from '@/contract/transferCar/order/codes'
 
-/** Tone of a status tag; the word always stands with it (rulings 16). */
+/** Tone of a status tag; the word always stands with it (design.md#colour). */
 export type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger'
 
 /** What is true of an order in a status. Every set of statuses is derived from here; a new status answers each of these. */

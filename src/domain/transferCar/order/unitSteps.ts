@@ -6,7 +6,7 @@ import { capacitiesOf, type ActorFacts, type Refusal } from './legality'
 import { statesOf } from './requirements'
 import { statusesThat } from './status'
 
-/** What the rules need to know of a helping crew: a unit that is not the lead (rulings 35). Times are epoch ms. */
+/** What the rules need to know of a helping crew: a unit that is not the lead (orders.md#units). Times are epoch ms. */
 export interface UnitFacts {
   isLead: boolean
   driverId: string | null
@@ -65,7 +65,7 @@ function unitStage(unit: UnitFacts): UnitStage {
   return unit.acceptedAt === null ? 'OFFERED' : 'ACCEPTED'
 }
 
-/** Sent for and not answered yet: such a crew goes back by itself like a lead does (towing.md 2.1). */
+/** Sent for and not answered yet: such a crew goes back by itself like a lead does (orders.md#offers). */
 export const isOffered = (unit: UnitFacts, orderStatus: ServiceStatus): boolean =>
   HELPED_STATUSES.includes(orderStatus) && unitStage(unit) === 'OFFERED'
 

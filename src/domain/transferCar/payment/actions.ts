@@ -44,7 +44,10 @@ export interface PaymentRule {
   closesAttempts?: boolean
 }
 
-/** The one table of decisions that app and server share (towing.md 2.4, rulings 29, 33 and 36). A cell that is not here is illegal. */
+/**
+ * The one table of decisions that app and server share (payments.md#decisions, payments.md#approvals, payments.md#settled,
+ * people.md#roles). A cell that is not here is illegal.
+ */
 export const PAYMENT_RULES: Readonly<Record<PaymentAction, PaymentRule>> = {
   submit: { label: '提交复核', from: ['DRAFT'], button: 'btn_fee_edit', by: ['driver', 'office'], reason: false, weight: 'next' },
   approve: { label: '复核通过', from: ['REVIEW'], button: 'btn_fee_review', by: ['office'], reason: false, weight: 'next' },
@@ -154,7 +157,7 @@ export interface PaymentFacts {
 }
 
 export interface PaymentActor extends ActorFacts {
-  /** May void accident orders: only managers may, so they decide about voids of payment orders (ruling 29). */
+  /** May void accident orders: only managers may, so they decide about voids of payment orders (payments.md#approvals). */
   canVoidOrder: boolean
 }
 

@@ -7,7 +7,7 @@ const BY_HAND_METHODS: readonly PayMethod[] = ['CASH', 'TRANSFER', 'POS']
 export const reservedFen = (payments: readonly { state: PayState; amountFen: number }[]): number =>
   payments.filter(({ state }) => state === 'TO_VERIFY').reduce((sum, { amountFen }) => sum + amountFen, 0)
 
-/** What a payment by hand must carry (towing.md 5): field -> words for the person. */
+/** What a payment by hand must carry (payments.md#by-hand): field -> words for the person. */
 export function byHandErrors({
   method,
   voucher,

@@ -54,7 +54,8 @@ export function withoutReversals(bill: readonly BillEntry[]): ReconEntry[] {
 }
 
 /**
- * Daily reconciliation (towing.md 5): 一致, 渠道多, 本地多, 金额不符, by number and amount. Each number of either side comes out exactly once.
+ * Daily reconciliation (payments.md#reconciliation): 一致, 渠道多, 本地多, 金额不符, by number and amount. Each number of either side comes out exactly
+ * once.
  * @returns in the order of kind and number
  */
 export function compareBills(channel: readonly ReconEntry[], local: readonly LocalEntry[]): Compared[] {

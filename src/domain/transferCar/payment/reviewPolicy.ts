@@ -4,7 +4,7 @@ import { formatFen } from '@/domain/format/money'
 import { labelOf, PAYERS } from '../order/dictionaries'
 import { PAY_METHOD_NAMES } from './events'
 
-/** Which payment orders the company lets pass without a review of finance (ruling 46). */
+/** Which payment orders the company lets pass without a review of finance (payments.md#review-policy). */
 export interface ReviewPolicy {
   /** Of these payers; nobody = every payment order is reviewed. */
   readonly payers: readonly Payer[]
@@ -32,7 +32,7 @@ export interface ReviewFacts {
   signedFen: number | null
   /** What the whole stored bill comes to, null = none is stored. */
   billFen: number | null
-  /** Finance sent it back or took it back before: it looks at it again (towing.md 2.4). */
+  /** Finance sent it back or took it back before: it looks at it again (payments.md#decisions). */
   wasReturned: boolean
 }
 
@@ -43,9 +43,10 @@ function amountReasons({ payableFen, signedFen, billFen }: ReviewFacts): string[
 }
 
 /**
- * Why a payment order needs a review of finance, in words for people; none = submitting it makes it payable at once (ruling 46). It
- * passes when it is what the customer signed or the bill as the rules computed it, without a line by hand and without a discount, within the
- * company's limit and for one of its payers. A bill that grew beyond the signature is looked at before anybody is asked for it.
+ * Why a payment order needs a review of finance, in words for people; none = submitting it makes it payable at once
+ * (fees.md#signed-is-due). It passes when it is what the customer signed or the bill as the rules computed it, without a line by hand and
+ * without a discount, within the company's limit and for one of its payers. A bill that grew beyond the signature is looked at before
+ * anybody is asked for it.
  */
 export function reviewReasons({ payers, limitFen }: ReviewPolicy, facts: ReviewFacts): string[] {
   const { payer, payableFen, lines, discountFen, wasReturned } = facts

@@ -10,7 +10,7 @@ export interface PaymentMoney {
   refundedFen: number
   /** Refunds approved and not done yet. */
   runningRefunds: number
-  /** Its accident order was closed with it (rulings 33). */
+  /** Its accident order was closed with it (orders.md#closing). */
   isClosed: boolean
 }
 
@@ -22,8 +22,9 @@ export const remainingFen = (money: PaymentMoney): number =>
   money.stage === 'OPEN' && money.refundedFen === 0 ? Math.max(0, money.payableFen - netFen(money)) : 0
 
 /**
- * The computed status (towing.md 2.4, ruling 33). Refund on its way: REFUNDING; net = payable: PAID; net = 0: REFUNDED when anything
- * was given back, else UNPAID; else PART_REFUNDED or PARTIAL. Closed with the accident order: CLOSED, but never ON_ACCOUNT and VOID.
+ * The computed status (payments.md#computed-status, payments.md#settled). Refund on its way: REFUNDING; net = payable: PAID; net = 0:
+ * REFUNDED when anything was given back, else UNPAID; else PART_REFUNDED or PARTIAL. Closed with the accident order: CLOSED, but never
+ * ON_ACCOUNT and VOID.
  */
 export function paymentStatusOf(money: PaymentMoney): PaymentStatus {
   const { stage, isClosed, payableFen, refundedFen, runningRefunds } = money
@@ -36,7 +37,7 @@ export function paymentStatusOf(money: PaymentMoney): PaymentStatus {
   return net === 0 ? 'UNPAID' : 'PARTIAL'
 }
 
-/** Settled for release and closing (towing.md 2.4, ruling 33). */
+/** Settled for release and closing (payments.md#settled). */
 export const SETTLED_STATUSES: readonly PaymentStatus[] = ['PAID', 'CLOSED', 'ON_ACCOUNT', 'WAIVED', 'PART_REFUNDED', 'REFUNDED', 'VOID']
 
 /** Overdue is a badge, not a status: something is to be paid and its day has passed. @param now epoch ms */

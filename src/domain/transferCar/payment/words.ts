@@ -42,7 +42,7 @@ export const PAY_METHOD_LABELS: Readonly<Record<PayMethod, string>> = {
   ACCOUNT: '月结',
   PREPAID: '预存款'
 }
-/** Ruling 37; money by hand has no way of its own to name. */
+/** payments.md#channels; money by hand has no way of its own to name. */
 export const PAY_WAY_LABELS: Readonly<Record<PayWay, string>> = { QR: '二维码', PAY_CODE: '付款码', LINK: '车主链接', BY_HAND: '' }
 
 export const PAY_STATE_INFO: Readonly<Record<PayState, Words>> = {

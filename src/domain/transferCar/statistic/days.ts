@@ -3,7 +3,7 @@ import { shanghaiDate, shanghaiTime } from '../../format/dateTime'
 /** Shanghai days as whole numbers since 1970-01-01: what ranges and roll-ups count by. */
 
 const DAY_MS = 86_400_000
-/** Most days one question may span (towing.md section 7). */
+/** Most days one question may span (statistics.md#ranges). */
 export const MOST_DAYS = 366
 const OFFSET_MS = 8 * 3_600_000
 

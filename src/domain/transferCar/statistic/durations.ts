@@ -16,7 +16,7 @@ export interface DurationFacts {
 const ARRIVALS: readonly DurationKind[] = ['arrive', 'arriveFromAssigned']
 
 /**
- * Lengths of an order in whole seconds (towing.md section 7): 响应, 出动, 到达, 现场, 全程. Cancelled and void ones have none, a dry run
+ * Lengths of an order in whole seconds (statistics.md#durations): 响应, 出动, 到达, 现场, 全程. Cancelled and void ones have none, a dry run
  * only its arrival. Clocks that disagree make 0, never less.
  */
 export function durationsOf(facts: DurationFacts): Partial<Record<DurationKind, number>> {

@@ -41,7 +41,7 @@ export const moneyFigures = ({
   refunds
 }: MoneyFigures): MoneyFigures => ({ receivableFen, receivables, reducedFen, paidFen, payments, refundedFen, refunds })
 
-/** 实收: what came in less what was given back (towing.md section 7), fen. */
+/** 实收: what came in less what was given back (statistics.md#money-figures), fen. */
 export const receivedFen = ({ paidFen, refundedFen }: Pick<MoneyFigures, 'paidFen' | 'refundedFen'>): number => paidFen - refundedFen
 /** Neither ended nor void: what the other three leave. */
 export const openOrders = ({ created, completed, dryRun, cancelled }: OrderFigures): number => created - completed - dryRun - cancelled

@@ -23,7 +23,7 @@ export const DIMENSION_LABELS: Readonly<Record<BreakdownDimension, string>> = {
   method: '收款方式',
   collector: '收款人'
 }
-/** With what they run from, so that nobody has to ask (towing.md section 7). */
+/** With what they run from, so that nobody has to ask (statistics.md#durations). */
 export const DURATION_LABELS: Readonly<Record<DurationKind, string>> = {
   respond: '响应',
   depart: '出动',

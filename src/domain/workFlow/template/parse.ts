@@ -10,8 +10,8 @@ import { isOn, listOf, numberOf, recordOf, textOf } from './read'
 const NODE_LIMIT = 300
 
 /**
- * Reads a flow template (contract 8.5, 3.3 and 3.4) into the graph that the engine runs, and reports in Chinese what is wrong with it.
- * With an error there is no definition; warnings leave one that runs.
+ * Reads a flow template (workflow.md#template; platforms 3.3 and 3.4) into the graph that the engine runs, and reports in Chinese what is
+ * wrong with it. With an error there is no definition; warnings leave one that runs.
  * @param raw the parsed flowTemplateJson @param formFields keys of the form, where known: `table-field` for columns
  */
 export function parseTemplate(

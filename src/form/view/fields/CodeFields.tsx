@@ -14,10 +14,10 @@ import { barsOf, type Stretch } from './barcode'
 
 /** CSS px of a bar code's width on a phone: wider ones scroll. */
 const ROOM = 280
-/** Contract 9.1: "height 40". */
+/** forms.md#limits-of-fields: "height 40". */
 const BAR_HEIGHT = 56
 
-/** What a code holds (contract 9.1, dataType): a fixed text, the text of another field, the record itself. Observed. */
+/** What a code holds (forms.md#kinds-of-fields, dataType): a fixed text, the text of another field, the record itself. Observed. */
 function codeText(store: FormStore, field: FieldDefinition, address: Address): string {
   const { dataType, staticText, relationField } = field.props
   if (dataType === 'static') return textOf(staticText)

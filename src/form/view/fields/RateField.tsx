@@ -7,7 +7,7 @@ import { Icon } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import { useField, type FieldViewProps } from '../FormContext'
 
-/** Contract 9.1: "max 5". */
+/** forms.md#limits-of-fields: "max 5". */
 const MAX_STARS = 5
 
 /** What a tap on a star means: a second tap on a whole star takes half of it where halves are allowed, else the rating back. */

@@ -11,7 +11,7 @@ import { idsOf } from '../reading/textNow'
 import { worded, type WordedProps } from '../reading/worded'
 import type { PickedRow } from '@/form/store/parts'
 
-/** Stored value of a chosen row: a relation stores the record's id, a popup the row's `propsValue` (contract 9.1). */
+/** Stored value of a chosen row: a relation stores the record's id, a popup the row's `propsValue` (forms.md#kinds-of-fields). */
 export const idOfRow =
   ({ kind, props }: FieldDefinition) =>
   (row: PickedRow): string =>

@@ -8,7 +8,7 @@ import { Icon } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import { useField, type FieldViewProps } from '../FormContext'
 
-/** No text under 12 px (ruling 16). */
+/** No text under 12 px (design.md#type-and-space). */
 const LEAST_FONT = 12
 const ALIGNS = ['left', 'center', 'right'] as const
 const WEIGHTS = ['normal', 'bold'] as const

@@ -10,7 +10,7 @@ import { Pressable } from '@/components/Pressable'
 import { useField, type FieldViewProps } from '../FormContext'
 import { PickerBox } from '../PickerBox'
 
-/** screens.md 3.1: "maxlength (default 140)". */
+/** forms.md#limits-of-fields: "maxlength (default 140)". */
 export const MAX_LENGTH = 140
 /** A text area of the designer without a limit of its own. */
 const MAX_AREA = 2000

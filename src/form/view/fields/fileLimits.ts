@@ -3,9 +3,9 @@ import type { FieldDefinition } from '@/domain/form/types'
 import type { FileLimits } from '@/form/store/uploads'
 
 const UNITS: Readonly<Record<string, number>> = { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
-/** Contract 9.1: "fileSize 5 (3.4: 10), sizeUnit MB ... limit 9"; screens.md 3.1 for pictures: "size default ... 10 MB B". */
+/** forms.md#limits-of-fields: 9 files of 5 MB (newer designers 10 MB), pictures of 10 MB. */
 const DEFAULTS = { file: { size: 5, count: 9 }, image: { size: 10, count: 9 } } as const
-/** screens.md 3.1: "accept groups image/video/audio -> extensions". */
+/** forms.md#limits-of-fields: "accept groups image/video/audio -> extensions". */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   image: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'],
   video: ['mp4', 'mov', 'avi', 'webm', 'm4v'],

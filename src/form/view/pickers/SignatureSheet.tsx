@@ -7,7 +7,7 @@ import { Sheet } from '@/components/Sheet'
 import { SignaturePad, type SignatureHandle } from '@/components/SignaturePad'
 import { useField, type FieldViewProps } from '../FormContext'
 
-/** A signature: drawn here, kept as the picture itself (screens.md 3.1: "base64 image"). */
+/** A signature: drawn here, kept as the picture itself (forms.md#kinds-of-fields: "base64 image"). */
 export const SignatureSheet = observer(function SignatureSheet(props: FieldViewProps) {
   const { store, set, leave } = useField(props)
   const pad = useRef<SignatureHandle>(null)

@@ -8,7 +8,7 @@ import { Sheet } from '@/components/Sheet'
 import { useField, type FieldViewProps } from '../FormContext'
 import { idsOf } from '../reading/textNow'
 
-/** The four sources of a field of people (screens.md 3.4); a value is `id--source`. */
+/** The four sources of a field of people (forms.md#kinds-of-fields); a value is `id--source`. */
 const SOURCES = [
   ['user', '人员'],
   ['role', '角色'],

@@ -9,7 +9,7 @@ import { idsOf, textNow } from './textNow'
 /** What the server filled in may be a name already: a platform answers either. */
 const named = ({ value, label }: Chosen): Chosen => (label.startsWith('未知') ? { value, label: value } : { value, label })
 
-/** An organization by its own name alone, unless its designer wants those above it too (contract 9.1, showLevel). */
+/** An organization by its own name alone, unless its designer wants those above it too (forms.md#kinds-of-fields, showLevel). */
 const ownLevel = ({ value, label }: Chosen): Chosen => ({ value, label: label.slice(label.lastIndexOf('/') + 1) })
 
 /** What the value of a field reads as, names included; '' for nothing. To be used under an observer. */

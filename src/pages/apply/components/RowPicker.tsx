@@ -19,7 +19,7 @@ import { Picks, type PickedRow } from '@/form/store/picks'
 import { RowPickModel } from '../stores/rowPickModel'
 import './RowPicker.scss'
 
-/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
 const FOOTER_FROM = 5
 const TITLE = '选择数据'
 

@@ -6,7 +6,7 @@ import { useStores } from '@/hooks/useStores'
 const BURST_MS = 250
 
 /**
- * Follows the records of a model while the page is in front (rulings 4); a page that comes back to the front reads itself.
+ * Follows the records of a model while the page is in front (socket.md#business-events); a page that comes back to the front reads itself.
  * @param concerns whether a changed record matters here
  */
 export function useLiveRecords(modelId: string, read: () => void, concerns: (recordId: string) => boolean = () => true): void {

@@ -14,7 +14,7 @@ export interface CardLine {
   readonly text: string
 }
 
-/** What a card shows of a column: its words, or the value as itself (screens.md 2.4). */
+/** What a card shows of a column: its words, or the value as itself (forms.md#lists). */
 export type CardPart =
   | (CardLine & { readonly as: 'text' })
   | (CardLine & { readonly as: 'record'; readonly modelId: string; readonly id: string })

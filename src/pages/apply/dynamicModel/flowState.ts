@@ -1,7 +1,7 @@
 import type { Tone } from '@/components/StatusTag'
 import type { FormModel } from '@/services/form'
 
-/** States of a record's workflow (screens.md 2.3, contract section 11). */
+/** States of a record's workflow (workflow.md#task-statuses, forms.md#flow-state). */
 const STATES: readonly { readonly label: string; readonly tone: Tone }[] = [
   { label: '等待提交', tone: 'neutral' },
   { label: '等待审核', tone: 'primary' },

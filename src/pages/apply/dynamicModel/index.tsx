@@ -26,7 +26,7 @@ import { RecordListModel } from './model'
 import { treeKey } from './searchSchema'
 import './index.scss'
 
-/** Records of a model: search, filter, sort menu, cards, paging (screens.md 2.4). `preview` looks at a model that is being designed. */
+/** Records of a model: search, filter, sort menu, cards, paging (forms.md#lists). `preview` looks at a model that is being designed. */
 export default observer(function DynamicModel() {
   const { api, session, navigation, feedback, uuid } = useStores()
   const { modelId = '', menuId = '', preview } = useRouter().params

@@ -17,10 +17,10 @@ import { numbered, whole } from '@/stores/pagedList/paging'
 import { Submission } from '@/stores/submission'
 import { treeKey } from './searchSchema'
 
-/** Page size of a list without paging (contract section 11). */
+/** Page size of a list without paging (forms.md#lists). */
 const WHOLE = 1_000_000
 
-/** Values of the search sheet, by field key (contract section 11). */
+/** Values of the search sheet, by field key (forms.md#lists). */
 export type Search = Readonly<Record<string, Json>>
 export interface Order {
   readonly sidx: string
@@ -37,7 +37,7 @@ export interface RecordListParts {
   tell: (message: string) => void
 }
 
-/** The records of a model: what its list shows, searched, sorted and paged, and taken away (screens.md 2.4). */
+/** The records of a model: what its list shows, searched, sorted and paged, and taken away (forms.md#lists). */
 export class RecordListModel {
   model: FormModel | undefined = undefined
   /** No server knows the model. */
@@ -53,7 +53,7 @@ export class RecordListModel {
   removing = ''
   private readonly submission: Submission
   private readonly parts: RecordListParts
-  /** Typing waits 300 ms; the older request is cancelled (rulings 17). */
+  /** Typing waits 300 ms; the older request is cancelled (app.md#search). */
   readonly searchWords = debounce((keyword: string) => this.searchWordsNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(parts: RecordListParts) {

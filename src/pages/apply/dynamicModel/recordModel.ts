@@ -21,7 +21,7 @@ import { changedValues, type RecordDraft } from './recordDraft'
 /** new and edit write; reading shows a record; preview lets try a form that is not stored. */
 export type RecordMode = 'new' | 'edit' | 'reading' | 'preview'
 
-/** Said of a preview (contract section 11). */
+/** Said of a preview (forms.md#records). */
 export const PREVIEW_WORDS = '功能预览不支持数据保存'
 
 /** What a row's button gives to the form that it opens: the values of its fields, and the button's own words. */
@@ -54,7 +54,7 @@ export interface RecordParts {
   uuid: () => Promise<string>
 }
 
-/** One record of a model, opened: its form, its draft, and sending it (screens.md 2.4, 3.2). */
+/** One record of a model, opened: its form, its draft, and sending it (forms.md#records). */
 export class RecordModel {
   /** `missing`: no server knows the model. */
   state: 'loading' | 'ready' | 'missing' | 'error' = 'loading'
@@ -69,7 +69,7 @@ export class RecordModel {
   conflict: readonly string[] | undefined = undefined
   /** How numbers of people stand in the record; undefined where none is masked. */
   numbers: FormRecord['numbers'] = undefined
-  /** Its flow lets it be changed now (contract section 11). */
+  /** Its flow lets it be changed now (forms.md#flow-state). */
   isOpen = true
   private record: FormRecord | undefined = undefined
   /** The form was opened with something that is not stored. */

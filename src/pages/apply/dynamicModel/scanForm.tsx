@@ -1,7 +1,7 @@
 import { useRouter } from '@tarojs/taro'
 import { RecordForm } from './components/RecordForm'
 
-/** A record that was reached by its code: it is shown, nobody writes (screens.md 2.4). */
+/** A record that was reached by its code: it is shown, nobody writes (forms.md#shared-links). */
 export default function ScanForm() {
   const { modelId = '', id = '' } = useRouter().params
   return <RecordForm modelId={modelId} menuId='' id={id} mode='reading' />

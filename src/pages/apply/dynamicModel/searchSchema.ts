@@ -57,7 +57,7 @@ function searchField(field: SearchField): PlatformField | undefined {
   }
 }
 
-/** The form of a model's search sheet: its searchable fields, none required, nothing filled in (contract section 11). */
+/** The form of a model's search sheet: its searchable fields, none required, nothing filled in (forms.md#lists). */
 export function searchSchema({ searchList = [] }: ColumnData): PlatformForm {
   return {
     labelPosition: 'top',
@@ -69,7 +69,7 @@ export function searchSchema({ searchList = [] }: ColumnData): PlatformForm {
 export const TREE = 'tree'
 const TREE_KINDS = { dictionary: 'treeSelect', api: 'treeSelect', organize: 'comSelect', department: 'depSelect' } as const
 
-/** Field that the tree of a list narrows; undefined for a list without a tree (contract section 11). */
+/** Field that the tree of a list narrows; undefined for a list without a tree (forms.md#lists). */
 export function treeKey({ type, treeRelation, treeDataSource }: ColumnData): string | undefined {
   return Number(type) === 2 && textOf(treeRelation) !== '' && treeDataSource !== undefined && treeDataSource in TREE_KINDS
     ? treeRelation

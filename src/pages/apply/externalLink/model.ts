@@ -18,7 +18,7 @@ export interface LinkParams {
 export type LinkView =
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
-  /** There is no such page here (ruling 7). */
+  /** There is no such page here (wire.md#addresses). */
   | { kind: 'none' }
   | { kind: 'refused' | 'window' | 'inside'; link: LinkAnswer }
   /** `url` of a foreign platform carries the token: it stands in the web view's source and nowhere else. */
@@ -37,7 +37,7 @@ export class LinkModel {
   private readonly submission: Submission
   private asked = 0
 
-  /** @param reportBase address of a foreign report server, '' = ours (ruling 7) */
+  /** @param reportBase address of a foreign report server, '' = ours (wire.md#addresses) */
   constructor(stores: Stores, params: LinkParams, reportBase: string) {
     this.stores = stores
     this.params = params

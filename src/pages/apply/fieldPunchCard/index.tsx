@@ -18,7 +18,7 @@ const TABS: readonly { value: Tab; label: string }[] = [
   { value: 'team', label: '团队' }
 ]
 
-/** Field punch-in: the punch itself, one's own records by month and day, and the people whom one leads (issue 9, point 3). */
+/** Field punch-in: the punch itself, one's own records by month and day, and the people whom one leads (punch-in.md#punches). */
 const PunchCard = observer(function PunchCard() {
   const { session } = useStores()
   const { service, punch, records, team } = usePunchCard()

@@ -10,7 +10,7 @@ export interface Locator {
   getPosition: () => Promise<PositionResult>
 }
 
-/** Six decimals, as points travel (towing.md section 3). */
+/** Six decimals, as points travel (intake.md#points). */
 const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 /** Asks the device once. What it answers is taken as it is: domain/punchCard/fix.ts judges it. */

@@ -21,7 +21,7 @@ import type { Located } from './locate'
 
 const DRAFT = 'punchCard'
 const TICK_MS = 1000
-/** Longest side of a picture when the device is nearly full (rulings 18); pixels. */
+/** Longest side of a picture when the device is nearly full (app.md#storage); pixels. */
 const SMALL_SIDE = 1280
 
 export interface Input {

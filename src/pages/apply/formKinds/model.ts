@@ -36,7 +36,7 @@ const REGIONS = [
   }
 ] as const
 
-/** Every selector, alone and several, limited, fixed, disabled: what the form engine builds on (rulings 22). */
+/** Every selector, alone and several, limited, fixed, disabled: what the form engine builds on (app.md#form-page). */
 export const GROUPS: readonly SampleGroup[] = [
   {
     title: '用户',

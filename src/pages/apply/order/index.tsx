@@ -93,7 +93,7 @@ const Rows = observer(function Rows({ model, swiped, onSwipe, onOpen, onRemove }
   )
 })
 
-/** The order example (screens.md 2.4): orders that go through their approval. */
+/** The order example (forms.md#order-example): orders that go through their approval. */
 export default observer(function Order() {
   const { api, navigation, feedback, uuid } = useStores()
   const [model] = useState(() => new OrderListModel({ service: createCrmOrderService(api), uuid }))

@@ -7,7 +7,7 @@ import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
 import { numbered } from '@/stores/pagedList/paging'
 import { Submission } from '@/stores/submission'
 
-/** 单据 and 日期, both ways (screens.md 2.4). */
+/** 单据 and 日期, both ways (forms.md#order-example). */
 export type OrderSort = 'orderCode asc' | 'orderCode desc' | 'orderDate asc' | 'orderDate desc'
 /** Days as yyyy-mm-dd, '' = open. */
 export interface OrderFilter {

@@ -1,6 +1,6 @@
 import { RowPicker } from '../components/RowPicker'
 
-/** One record of a relation, one row of a popup (screens.md 2.4). */
+/** One record of a relation, one row of a popup (forms.md#relations-and-popups). */
 export default function PopSelect() {
   return <RowPicker />
 }

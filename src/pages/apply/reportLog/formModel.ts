@@ -42,7 +42,7 @@ const emptyInput = ({ kind, now }: ReportFormParts): ReportInput => ({
   receiverIds: []
 })
 
-/** A report that is written: begun with what is known, kept on the device while it is typed (rulings 44). */
+/** A report that is written: begun with what is known, kept on the device while it is typed (app.md#drafts). */
 export class ReportFormModel extends DraftForm<ReportInput> {
   detail: ReportDetail | undefined = undefined
   fresh: FreshReport | undefined = undefined

@@ -65,7 +65,7 @@ const Content = observer(function Content({
   )
 })
 
-/** Report logs: received, sent, drafts, and who has not sent his (screens.md 2.4). */
+/** Report logs: received, sent, drafts, and who has not sent his (report-log.md#reports). */
 export default observer(function ReportLog() {
   const { navigation } = useStores()
   const parts = useReportLog()

@@ -103,7 +103,7 @@ function inputOf(detail: EventDetail): EventInput {
   }
 }
 
-/** One appointment that is written or changed, with its draft (rulings 44). */
+/** One appointment that is written or changed, with its draft (app.md#drafts). */
 export class EventFormModel extends DraftForm<EventInput> {
   detail: EventDetail | undefined = undefined
   calendars: readonly Calendar[] = []

@@ -8,7 +8,7 @@ import type { PickedRow, PickQuestion } from '@/form/store/picks'
 import { PagedList } from '@/stores/pagedList/pagedList'
 import { numbered, whole } from '@/stores/pagedList/paging'
 
-/** Page size where the form asks for no pages (contract section 5). */
+/** Page size where the form asks for no pages (forms.md#relations-and-popups). */
 const WHOLE = 10_000
 
 export interface RowPickParts {

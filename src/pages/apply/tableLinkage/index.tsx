@@ -1,6 +1,6 @@
 import { RowPicker } from '../components/RowPicker'
 
-/** Rows of data that are added to a sub-table, several at once (screens.md 2.4). */
+/** Rows of data that are added to a sub-table, several at once (forms.md#sub-tables). */
 export default function TableLinkage() {
   return <RowPicker />
 }

@@ -86,7 +86,7 @@ const Home = observer(function Home({ model, home }: Models) {
   )
 })
 
-/** Workbench (specification section 2: custom navigation, white text). */
+/** Workbench (app.md#tabs: custom navigation, white text). */
 const Apply = observer(function Apply() {
   const stores = useStores()
   const { userInfo } = stores.session

@@ -15,7 +15,7 @@ type Stores = Pick<RootStore, 'workbench' | 'navigation' | 'feedback'>
 /** Every group. */
 export const ALL_GROUPS = ''
 
-/** State of the workbench page: what is searched, locally and without delay (ruling 17), and where a tap leads. */
+/** State of the workbench page: what is searched, locally and without delay (app.md#search), and where a tap leads. */
 export class ApplyModel {
   keyword = ''
   /** Group that is looked at, ALL_GROUPS = all of them. */
@@ -60,7 +60,7 @@ export class ApplyModel {
     return this.workbench.load()
   }
 
-  /** Opens what exists in this app; everything else says so (specification section 2, screens.md 2.1). */
+  /** Opens what exists in this app; everything else says so (workbench.md#menu). */
   open(node: MenuNode): void {
     const target = menuTarget(node)
     if (target === undefined) {

@@ -51,7 +51,7 @@ const reasonOf = (person: UserEntry, ranges: readonly MatchRange[]): MatchReason
   return undefined
 }
 
-/** Contacts: everybody from A to #, the company from the top down, and a search that waits for nothing (rulings 17). */
+/** Contacts: everybody from A to #, the company from the top down, and a search that waits for nothing (app.md#search). */
 export class ContactsModel {
   keyword = ''
   view: ContactView = 'all'

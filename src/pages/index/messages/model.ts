@@ -109,7 +109,7 @@ export class MessagesModel {
     return this.keyword.trim() !== ''
   }
 
-  /** Conversations and people that fit what is typed; local and at once (rulings 17). */
+  /** Conversations and people that fit what is typed; local and at once (app.md#search). */
   get found(): Found {
     return findLocally(this.keyword, this.conversations, this.stores.dictionary)
   }

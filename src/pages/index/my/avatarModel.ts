@@ -13,14 +13,14 @@ export interface AvatarParts extends Pick<RootStore, 'feedback' | 'uuid'> {
   pick: typeof pickPictures
 }
 
-/** A picture on its way: what is done already is not done again by a retry (rulings 2). */
+/** A picture on its way: what is done already is not done again by a retry (wire.md#acts-and-keys). */
 interface Errand {
   path: string
   /** Server name, once it is there. */
   name: string
 }
 
-/** The change of one's own picture: choose, cut, send, take over (screens.md 2.1 "My"). */
+/** The change of one's own picture: choose, cut, send, take over (workbench.md#my-page "My"). */
 export class AvatarModel {
   /** Path of the picture that is being cut; empty = none. */
   picture = ''

@@ -10,7 +10,7 @@ export interface DutyParts {
   uuid: () => Promise<string>
 }
 
-/** 上班 / 下班 of the driver who is signed in (rulings 39). */
+/** 上班 / 下班 of the driver who is signed in (fleet.md#duty). */
 export class DutyModel {
   duty: DutyState | undefined = undefined
   error = ''

@@ -84,7 +84,7 @@ const Rows = observer(function Rows({ userInfo }: { userInfo: UserInfo }) {
   )
 })
 
-/** From the cache at once; a failed first reading offers 重试 instead of a blank page (screens.md 6, weakness 23). */
+/** From the cache at once; a failed first reading offers 重试 instead of a blank page (workbench.md#my-page). */
 const Content = observer(function Content({ session }: { session: SessionStore }) {
   const { userInfo, userError } = session
   if (userInfo === undefined) {

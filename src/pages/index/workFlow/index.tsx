@@ -102,7 +102,7 @@ const Flows = observer(function Flows({ model }: { model: WorkFlowModel }) {
   )
 })
 
-/** 协同: the four lists of tasks, and the flows that can be launched (screens.md 2.1). */
+/** 协同: the four lists of tasks, and the flows that can be launched (workflow.md#lists-of-tasks). */
 export default observer(function WorkFlow() {
   const stores = useStores()
   const { api, storage, session, uuid } = stores

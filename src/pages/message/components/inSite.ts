@@ -1,7 +1,7 @@
 import type { InSiteType, RecordLink } from '@/contract/message'
 import { isObject, isText } from '@/domain/guards'
 
-/** What an in-site message is about (contract section 6), with the colour of its tag. */
+/** What an in-site message is about (messages.md#in-site-messages), with the colour of its tag. */
 export const IN_SITE_KINDS = [
   { type: 1, label: '公告', tone: 'primary' },
   { type: 2, label: '流程', tone: 'warning' },
@@ -38,7 +38,7 @@ const pageOf = (area: string, id: string): RecordTarget['page'] => {
   return page === undefined ? undefined : { ...page, params: { id } }
 }
 
-/** Body of a flow message (contract section 6). `type` 1 one's own, 2 to-do, 3 copied. */
+/** Body of a flow message (workflow.md#flow-messages). `type` 1 one's own, 2 to-do, 3 copied. */
 interface FlowLink {
   processId: string
   flowId?: string
@@ -50,7 +50,7 @@ interface FlowLink {
 const FLOW_PAGE = { route: '/pages/workFlow/flowBefore/index', label: '查看流程' }
 /** A step that waits for its reader. */
 const TODO = 2
-/** What the page of a task is opened for (opType, contract 8.3), by the type of the message. */
+/** What the page of a task is opened for (opType, workflow.md#acts-and-records), by the type of the message. */
 const OPENED_FOR: Readonly<Record<string, string>> = { 1: '0', 2: '1', 3: '3' }
 
 const flowTarget = ({ processId, flowId = '', taskNodeId = '', taskOperatorId = '', type = 1 }: FlowLink): RecordTarget => ({

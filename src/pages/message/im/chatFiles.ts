@@ -64,7 +64,7 @@ export class ChatFiles {
   readonly soundOf = async (row: ChatRow): Promise<string> =>
     row.localPath ?? this.parts.files.imageAddress(((await this.fresh(row)).content as VoiceContent).path ?? '')
 
-  /** The row with an address that still holds (rulings 5). */
+  /** The row with an address that still holds (files.md#addresses-of-files). */
   private async fresh(row: ChatRow): Promise<ChatRow> {
     const path = (row.content as FileContent | VoiceContent).path ?? ''
     const expires = Number(/[?&]expires=(\d+)/.exec(path)?.[1] ?? Infinity)

@@ -22,7 +22,7 @@ const TABS: readonly { value: InSiteTab; label: string }[] = [
   { value: 'all', label: '全部' },
   ...IN_SITE_KINDS.map(({ type, label }) => ({ value: String(type) as InSiteTab, label }))
 ]
-/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
 const FOOTER_FROM = 5
 const TITLE_LENGTH = 24
 

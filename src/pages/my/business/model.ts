@@ -15,7 +15,7 @@ export interface BusinessParts extends Pick<RootStore, 'storage' | 'uuid'> {
   signal?: CancelSignal
 }
 
-/** My organizations or positions and which one counts now; rights hang on it (contract section 3). */
+/** My organizations or positions and which one counts now; rights hang on it (people.md#current-user). */
 export class BusinessModel {
   choices: MajorChoice[] | undefined = undefined
   isLoading = false

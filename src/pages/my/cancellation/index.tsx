@@ -98,7 +98,7 @@ const Content = observer(function Content({
   )
 })
 
-/** The own account comes to an end (rulings 19): what stands in the way first, each with its page. */
+/** The own account comes to an end (session.md#cancelling-an-account): what stands in the way first, each with its page. */
 export default observer(function Cancellation() {
   const { api, services, session, offline } = useStores()
   const [{ part, model }] = useState(() => ({

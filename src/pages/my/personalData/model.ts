@@ -64,7 +64,7 @@ const inputOf = (info: BaseInfo): ProfileInput => ({ ...pick(info), gender: gend
 const pick = (info: BaseInfo): Record<ProfileKey, string> =>
   Object.fromEntries(PROFILE_KEYS.map((key) => [key, String(info[key] ?? '')])) as Record<ProfileKey, string>
 
-/** One's own data: read, changed, kept as a draft while it is typed (rulings 44). */
+/** One's own data: read, changed, kept as a draft while it is typed (app.md#drafts). */
 export class ProfileModel {
   info: BaseInfo | undefined = undefined
   input: ProfileInput | undefined = undefined

@@ -45,7 +45,7 @@ const Appearance = observer(function Appearance({ ui }: { ui: UiStore }) {
   )
 })
 
-/** The way out; what is not sent yet is asked about before (rulings 19). */
+/** The way out; what is not sent yet is asked about before (app.md#whose-data). */
 const Leave = observer(function Leave() {
   const { signOut } = useStores()
   const [isAsking, setAsking] = useState(false)

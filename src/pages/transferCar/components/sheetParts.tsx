@@ -73,7 +73,7 @@ export interface PlacedStep {
   set: (field: 'noPositionReason', text: string) => void
 }
 
-/** Where the device is; without a fix a reason lets the work go on (towing.md 2.1). */
+/** Where the device is; without a fix a reason lets the work go on (orders.md#steps). */
 export const PositionField = observer(function PositionField({ step }: { step: PlacedStep }) {
   const { located, isLocating, locate } = step.place
   if (isLocating) return <Text className='step-line'>正在定位…</Text>

@@ -4,7 +4,7 @@ import { CUSTOMER_KINDS } from '@/domain/transferCar/order/dictionaries'
 import { fieldsIn, recordOf, textsOfRecord, type FieldGroup, type RepeatSpec, type Texts } from '../stores/editorFields'
 import { classFields, ITEM_OPTIONS, money, VALIDITY_FIELDS, VEHICLE_CLASS_OPTIONS } from './rateCardFields'
 
-/** The agreement's form; its customer is chosen from the customers that exist (rulings 38). */
+/** The agreement's form; its customer is chosen from the customers that exist (fees.md#price-source). */
 export const agreementGroups = (customers: readonly CustomerView[]): readonly FieldGroup[] => [
   {
     title: '基本',

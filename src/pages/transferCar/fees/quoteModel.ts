@@ -10,7 +10,7 @@ import type { StepModel } from '../order/steps/model'
 
 type Quote = ReturnType<typeof quoteOf>
 
-/** The price shown at the scene (towing.md 2.1, 4.1): computed on the phone from the kept price source, by the engine the server uses. */
+/** The price shown at the scene (fees.md#price-shown): computed on the phone from the kept price source, by the engine the server uses. */
 export class QuoteModel {
   card: RateCard | undefined = undefined
   vehicles: FactsForm[] = []

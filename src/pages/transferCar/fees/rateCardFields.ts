@@ -49,7 +49,7 @@ export const classFields = (code: string): readonly FieldSpec[] => [
   money(`classes.${code}.craneFen`, '吊装每次', { whenEmpty: null, help: '留空为不提供' })
 ]
 
-/** The rate card's form (towing.md 4.1 and 4.2), in the order of the screen. */
+/** The rate card's form (fees.md#rate-cards), in the order of the screen. */
 export const RATE_CARD_GROUPS: readonly FieldGroup[] = [
   {
     title: '基本',

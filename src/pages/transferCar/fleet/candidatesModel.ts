@@ -4,7 +4,7 @@ import { resultOf } from '@/domain/apiError'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
 
-/** Who and what can be sent to an order: drivers on duty with their distance, trucks with what they carry (towing.md 2.1). */
+/** Who and what can be sent to an order: drivers on duty with their distance, trucks with what they carry (fleet.md#choosing-a-crew). */
 export class CandidatesModel {
   drivers: Candidate[] = []
   trucks: TruckCandidate[] = []

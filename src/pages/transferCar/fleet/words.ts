@@ -17,7 +17,7 @@ export function countdown(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** `位置 3 分钟前 · 切到后台会停止定位` (rulings 39). @param now epoch ms */
+/** `位置 3 分钟前 · 切到后台会停止定位` (fleet.md#positions). @param now epoch ms */
 export function positionWords(position: LastPosition | null, now: number): string {
   if (position === null) return '没有位置'
   return ['位置', relativeTime(position.fixAt, now), position.foregroundOnly ? '· 切到后台会停止定位' : '']

@@ -11,7 +11,7 @@ type Seen = Pick<
 
 const shown = (text: string | null): string => (text === null || text === '' ? '无' : text)
 
-/** What somebody else changed meanwhile, in lines for people: shown with 工单已被他人更新 (rulings 1, code 409). */
+/** What somebody else changed meanwhile, in lines for people: shown with 工单已被他人更新 (wire.md#body-codes, code 409). */
 export function changesOf(before: Seen, after: Seen): string[] {
   const lines: string[] = []
   const compare = (label: string, old: string | null, now: string | null) => {

@@ -11,7 +11,7 @@ import type { Offline } from '@/stores/offlineStore'
 import type { PhotoAct } from '@/stores/transferCar/order/stepActs'
 import { AT_ONCE, picturesOf, type LocalPhoto, type PhotoTray } from '../stores/photoUploads'
 
-/** Longest side of a picture when the device is nearly full (rulings 18); pixels. */
+/** Longest side of a picture when the device is nearly full (app.md#storage); pixels. */
 const SMALL_SIDE = 1280
 const NOT_LOADED = '照片没有保存，请联网后再试'
 
@@ -22,7 +22,7 @@ export interface KeptPhotosParts {
   prepare: (picture: PickedPicture, lines: readonly string[], maxSide: number) => Promise<PreparedPhoto>
   /** Where the device is, without asking anybody. */
   locate: () => Promise<Position | undefined>
-  /** Called before the camera opens: a page that is killed behind it finds what was typed (towing.md section 8). */
+  /** Called before the camera opens: a page that is killed behind it finds what was typed (evidence.md#before-the-camera-opens). */
   beforeCamera: () => void
   personName: () => string
   uuid: () => Promise<string>

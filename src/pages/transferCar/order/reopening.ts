@@ -1,6 +1,8 @@
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 
-/** The request for reopening that waits for its decision, undefined when there is none (rulings 29). @param events oldest first */
+/**
+ * The request for reopening that waits for its decision, undefined when there is none (payments.md#approvals). @param events oldest first
+ */
 export function openReopening(events: OrderDetail['events']): OrderDetail['events'][number] | undefined {
   const last = [...events].reverse().find(({ action }) => action === 'askReopen' || action === 'reopen' || action === 'close')
   return last?.action === 'askReopen' ? last : undefined

@@ -1,6 +1,6 @@
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
 
-/** What happened and what comes next, in one short sentence (design.md "Feedback"). */
+/** What happened and what comes next, in one short sentence (design.md#feedback). */
 export const DONE_WORDS: Readonly<Record<ServiceAction, string>> = {
   submit: '工单已提交，等待派单',
   dispatch: '工单已派出，等待驾驶员接单',

@@ -13,7 +13,7 @@ export interface DraftParts {
   clock: Clock
 }
 
-/** A few texts of a sheet that outlive the app being killed (rulings 44). */
+/** A few texts of a sheet that outlive the app being killed (app.md#drafts). */
 export class DraftForm {
   texts: Texts
   private readonly name: string

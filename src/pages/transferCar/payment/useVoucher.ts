@@ -22,7 +22,7 @@ export function useVoucher(form: DraftForm, keep: (name: string) => void = (name
   const [voucher] = useState((): Voucher => {
     const thumbs = new Map<string, string>()
     const uploads = new PhotoUploads({
-      // The app may be killed behind the camera: what was typed is on the device first (towing.md section 8).
+      // The app may be killed behind the camera: what was typed is on the device first (evidence.md#before-the-camera-opens).
       pick: (source) => {
         form.saveNow()
         return pickPictures(source, 1)

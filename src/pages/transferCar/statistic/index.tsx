@@ -29,7 +29,7 @@ const EXPORTS: readonly { kind: ExportKind; label: string }[] = [
   { kind: 'payments', label: '收退款明细' }
 ]
 
-/** Work-order statistics: cards, trends, lengths, breakdowns, ages; each number opens the list behind it (towing.md section 7). */
+/** Work-order statistics: cards, trends, lengths, breakdowns, ages; each number opens the list behind it (statistics.md#figures). */
 export default observer(function StatisticPage() {
   const { api, session, navigation, feedback, clock } = useStores()
   const { params } = useRouter()

@@ -7,7 +7,7 @@ const QUICK_FIX_MS = 5000
 
 export type Located = { kind: 'found'; position: Position } | { kind: 'refused' } | { kind: 'unavailable' }
 
-/** Six decimals, as points travel (towing.md section 3): about 10 cm. */
+/** Six decimals, as points travel (intake.md#points): about 10 cm. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 /** The platform's answer as it travels: six decimals, labelled system, whole milliseconds. */

@@ -83,7 +83,7 @@ const Choosing = observer(function Choosing() {
   )
 })
 
-/** Choosing 常用 (screens.md 2.3): `type` 2 applications, 1 flows. */
+/** Choosing 常用 (workflow.md#favourites): `type` 2 applications, 1 flows. */
 export default function AllApp() {
   return useRouter().params.type === String(FavouriteKind.flow) ? <Flows /> : <Choosing />
 }

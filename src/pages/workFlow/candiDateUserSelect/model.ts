@@ -6,7 +6,7 @@ import { numbered } from '@/stores/pagedList/paging'
 import type { CandidateQuestion } from '../stores/candidateAsk'
 import type { PickedUser } from '../stores/choicesModel'
 
-/** screens.md 2.3: "list of candidates 20/page". */
+/** workflow.md#candidates: "list of candidates 20/page". */
 const PAGE_OF_CANDIDATES = 20
 
 /** Who may be chosen for a step, searched at the server, and who is chosen. */

@@ -18,7 +18,7 @@ import { useKeys } from '../components/useKeys'
 import { useSmallForm } from '../components/useSmallForm'
 import { CommentModel } from './model'
 
-/** screens.md 2.3: "max 660 chars, picture upload (max 9, 5 MB), file upload (max 10 MB)". */
+/** workflow.md#comments: "max 660 chars, picture upload (max 9, 5 MB), file upload (max 10 MB)". */
 const FORM: PlatformForm = {
   fields: [
     { __vModel__: 'text', __config__: { jnpfKey: 'textarea', label: '评论内容' }, maxlength: 660, placeholder: '请输入评论内容!' },

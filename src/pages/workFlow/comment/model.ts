@@ -19,7 +19,7 @@ export interface CommentParts {
 
 const nameOf = (taskId: string): string => `flow:${taskId}:comment`
 
-/** One comment that is being written; kept on the device until it is sent (rulings 44). */
+/** One comment that is being written; kept on the device until it is sent (app.md#drafts). */
 export class CommentModel {
   form: FormStore
   isSending = false

@@ -20,7 +20,7 @@ import { useFlowEvents } from './useFlowEvents'
 import { openTask } from './openTask'
 import './flowList.scss'
 
-/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
 const FOOTER_FROM = 5
 
 const EMPTY: Readonly<Record<FlowListKind, { title: string; hint: string }>> = {
@@ -39,7 +39,7 @@ export interface FlowListProps {
   aside?: JSX.Element
 }
 
-/** One of the four lists of tasks (screens.md 2.3). */
+/** One of the four lists of tasks (workflow.md#lists-of-tasks). */
 export const FlowList = observer(function FlowList({ kind, title, aside }: FlowListProps) {
   const { api, navigation, uuid, clock } = useStores()
   const [{ list, service }] = useState(() => {

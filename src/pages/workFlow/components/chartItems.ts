@@ -97,7 +97,7 @@ function stateOf(id: string, step: ForecastStep | undefined, { nodes, forecast }
   return forecast === undefined ? 'coming' : 'off'
 }
 
-/** handleStatus of a submission (contract 8.3). */
+/** handleStatus of a submission (workflow.md#acts-and-records). */
 const SUBMITTED = 2
 const launcherOf = ({ records = [] }: ChartSources): string =>
   personName(records.find(({ handleStatus }) => handleStatus === SUBMITTED)?.userName)

@@ -7,10 +7,10 @@ interface Word {
 }
 
 const STATUS_TONES: readonly Tone[] = ['neutral', 'primary', 'success', 'danger', 'warning', 'neutral']
-/** Only other platforms have it (screens.md 2.3). */
+/** Only other platforms have it (workflow.md#task-statuses). */
 const SUSPENDED = 6
 
-/** Word and colour of a task's state (screens.md 2.3). */
+/** Word and colour of a task's state (workflow.md#task-statuses). */
 export function statusWord(status: number): Word {
   if (status === SUSPENDED) return { label: '已挂起', tone: 'warning' }
   return { label: TASK_STATUS_NAMES[status as keyof typeof TASK_STATUS_NAMES] ?? '其他状态', tone: STATUS_TONES[status] ?? 'neutral' }
@@ -30,7 +30,7 @@ export const decisionWord = (status: number): Word =>
       ? { label: '拒绝', tone: 'danger' }
       : { label: '已办理', tone: 'neutral' }
 
-/** handleStatus of a record (contract 8.3, screens 2.3). */
+/** handleStatus of a record (workflow.md#acts-and-records). */
 const RECORD_WORDS: ReadonlyMap<number, Word> = new Map<number, Word>([
   [0, { label: '审核拒绝', tone: 'danger' }],
   [1, { label: '审核通过', tone: 'success' }],
@@ -55,7 +55,7 @@ const ACCOUNT = /\/[^()/]*(?=\(|的委托|$)/g
 /** Who is behind a record; nobody = the system did it. */
 export const recordPerson = (userName: string): string => (userName === '' ? '系统' : userName.replace(ACCOUNT, ''))
 
-/** What a page of a task is opened for (contract 8.3). */
+/** What a page of a task is opened for (workflow.md#acts-and-records). */
 export const OpType = { write: -1, own: 0, todo: 1, done: 2, copied: 3, monitor: 4 } as const
 export type OpType = (typeof OpType)[keyof typeof OpType]
 

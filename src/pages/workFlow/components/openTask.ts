@@ -10,10 +10,13 @@ const OPENED_FOR: Readonly<Record<Exclude<FlowListKind, 'launch'>, OpType>> = {
   batch: OpType.todo,
   monitor: OpType.monitor
 }
-/** One's own drafts and recalled ones are written on; the others are looked at (contract 8.4). */
+/** One's own drafts and recalled ones are written on; the others are looked at (workflow.md#act-page). */
 const WRITTEN: readonly number[] = [TASK.draft, TASK.recalled]
 
-/** Address parameters of a task's page, in the words of the page config (contract 8.4). `taskId` is the row's own id: seat, record or copy. */
+/**
+ * Address parameters of a task's page, in the words of the page config (workflow.md#views). `taskId` is the row's own id: seat, record or
+ * copy.
+ */
 export function taskParams(kind: FlowListKind, row: FlowListRow) {
   const opType = kind === 'launch' ? (WRITTEN.includes(row.status) ? OpType.write : OpType.own) : OPENED_FOR[kind]
   return {

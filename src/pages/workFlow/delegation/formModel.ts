@@ -67,7 +67,7 @@ function delegationForm(flows: readonly { readonly id: string; readonly fullName
 
 const nameOf = (id: string): string => `flow:delegation:${id}`
 
-/** A delegation that is being written, or changed; kept on the device until it is stored (rulings 44). */
+/** A delegation that is being written, or changed; kept on the device until it is stored (app.md#drafts). */
 export class DelegationFormModel {
   state: 'loading' | 'ready' | 'missing' | 'error' = 'loading'
   error = ''

@@ -64,7 +64,7 @@ const Rows = observer(function Rows({ model, now, onEdit, onStop, onOpen }: Rows
   )
 })
 
-/** Approvals given to a colleague for a while (contract 8.1, FlowDelegate), and what was decided under them. */
+/** Approvals given to a colleague for a while (workflow.md#delegation, FlowDelegate), and what was decided under them. */
 export default observer(function Delegation() {
   const { api, navigation, feedback, clock } = useStores()
   const { keys } = useKeys('delegation')

@@ -85,7 +85,9 @@ const Content = observer(function Content({ model, tab }: { model: TaskModel; ta
   }
 })
 
-/** A task, or a flow that is being launched: form, chart, records, summary, comments, and what may be done with it (screens.md 2.3). */
+/**
+ * A task, or a flow that is being launched: form, chart, records, summary, comments, and what may be done with it (workflow.md#task-page).
+ */
 export default observer(function FlowBefore() {
   const { session, navigation, feedback, dictionary } = useStores()
   const { model, next, params } = useTask()

@@ -39,7 +39,9 @@ export interface TaskParts {
   forecasts: boolean
 }
 
-/** One task opened: its form with the rights of the step, its draft, saving it, and the way it will go (screens.md 2.3, flowBefore). */
+/**
+ * One task opened: its form with the rights of the step, its draft, saving it, and the way it will go (workflow.md#task-page, flowBefore).
+ */
 export class TaskModel {
   /** choosing: one of `variants` has to be chosen before it can be launched. */
   state: 'loading' | 'choosing' | 'ready' | 'missing' | 'error' = 'loading'

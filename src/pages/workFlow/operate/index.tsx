@@ -101,7 +101,7 @@ const Saying = observer(function Saying({
   )
 })
 
-/** One act on a task: opinion, people, branches, signature, where it leads (screens.md 2.3, operate). */
+/** One act on a task: opinion, people, branches, signature, where it leads (workflow.md#act-page, operate). */
 export default observer(function Operate() {
   const { navigation } = useStores()
   const { model, params, isAsked, chooseCandidates } = useOperate()

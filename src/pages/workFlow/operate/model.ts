@@ -38,7 +38,7 @@ const DONE_WORDS: Readonly<Partial<Record<FlowActName, string>>> = {
   revive: '已复活'
 }
 
-/** The task as it is now, which comes with the refusal of who was too late (ruling 1, code 409). */
+/** The task as it is now, which comes with the refusal of who was too late (wire.md#body-codes, code 409). */
 function currentOf({ data }: ApiError, params: TaskParams): TaskView | undefined {
   return isObject<FlowDetail>(data) && isObject(data.flowTaskInfo) ? viewOfTask(data, params) : undefined
 }
@@ -57,7 +57,7 @@ export interface OperateParts {
   makeForm: (form: ReturnType<typeof sayingForm>, values: Readonly<Record<string, unknown>> | undefined) => FormStore
 }
 
-/** One act on a task, with everything that is said and chosen for it (screens.md 2.3, operate). */
+/** One act on a task, with everything that is said and chosen for it (workflow.md#act-page, operate). */
 export class OperateModel {
   /** gone: the act is not possible any more; `view` is then the task as it has become, undefined where nobody says. */
   state: 'loading' | 'ready' | 'gone' | 'error' = 'loading'
@@ -195,7 +195,7 @@ export class OperateModel {
     })
   }
 
-  /** What was said stays on the device until it is sent (rulings 44). */
+  /** What was said stays on the device until it is sent (app.md#drafts). */
   keep(): void {
     if (this.form === undefined || this.state !== 'ready') return
     this.drafts.keepAct(this.name, { values: this.form.engine.values(), signature: this.signature, ...this.choices.kept })
@@ -250,7 +250,7 @@ export class OperateModel {
     this.form = parts.makeForm(sayingForm(act, steps), kept?.values)
   }
 
-  /** What keeps it from being sent, in the words of contract 8.4; '' when nothing does. */
+  /** What keeps it from being sent, in the words of workflow.md#act-page; '' when nothing does. */
   private missing(form: FormStore): string {
     const problem = this.choices.problem
     if (problem !== '') return problem

@@ -8,7 +8,7 @@ const MOST = 20
 
 const keyOf = (userId: string): string => `phrases.${userId}`
 
-/** A person's reusable phrases, kept on the device for each person (rulings 19). */
+/** A person's reusable phrases, kept on the device for each person (app.md#whose-data). */
 export class Phrases {
   private readonly storage: KeyStorage
   private readonly userId: string

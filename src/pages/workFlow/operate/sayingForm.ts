@@ -36,7 +36,7 @@ const DECISIONS: readonly FlowActName[] = ['approve', 'reject', 'addAfter']
 
 /**
  * What a person says with an act, as a form of the engine: whom he names, where a rejection leads, opinion, copies, files. The order is
- * that of screens.md 2.3; candidates and branches stand above it, the signature below.
+ * that of workflow.md#act-page; candidates and branches stand above it, the signature below.
  * @param act the one that is done @param steps monitor's acts: the steps it may lead to
  */
 export function sayingForm(act: LegalAct, steps: readonly { readonly id: string; readonly fullName: string }[]): PlatformForm {

@@ -65,7 +65,10 @@ const REJECT_TYPES: Readonly<Record<string, 1 | 2>> = { again: 1, back: 2 }
 /** 1 before, 2 after (3.4.6). */
 const ADD_TYPES = { addBefore: 1, addAfter: 2 } as const
 
-/** Carries out an act by its own call (contract 8.1). @returns steps that found nobody: nothing is done then. Rejects with ApiError. */
+/**
+ * Carries out an act by its own call (workflow.md#task-page). @returns steps that found nobody: nothing is done then. Rejects with
+ * ApiError.
+ */
 export async function sendAct(
   service: WorkFlowTaskService,
   view: TaskView,

@@ -20,7 +20,7 @@ interface Shown {
   readonly form: FormStore
 }
 
-/** A flow as it is designed: its form to be tried, its chart; nothing is saved (screens.md 2.3, scanForm). */
+/** A flow as it is designed: its form to be tried, its chart; nothing is saved (workflow.md#trying-a-design, scanForm). */
 export default observer(function ScanForm() {
   const { api, session } = useStores()
   const { id = '' } = useRouter().params

@@ -11,7 +11,10 @@ export interface PickedUser {
 }
 type Picked = Readonly<Record<string, readonly PickedUser[]>>
 
-/** Which branches an act opens and who handles the steps behind it (contract 8.4): branches first, then candidates, then steps that found nobody. */
+/**
+ * Which branches an act opens and who handles the steps behind it (workflow.md#act-page): branches first, then candidates, then steps that
+ * found nobody.
+ */
 export class ChoicesModel {
   branches: readonly StepWithoutPeople[] = []
   steps: readonly StepWithoutPeople[] = []
@@ -44,7 +47,7 @@ export class ChoicesModel {
     return this.branches.length > 0 || this.steps.length > 0 || this.nobody.length > 0
   }
 
-  /** What is not chosen yet, in the words of contract 8.4; '' when nothing is missing. */
+  /** What is not chosen yet, in the words of workflow.md#act-page; '' when nothing is missing. */
   get problem(): string {
     if (this.branches.length > 0 && this.chosenBranches.length === 0) return '分支选择不能为空'
     const open = this.steps.find(({ nodeId }) => this.of(nodeId).length === 0)

@@ -63,7 +63,7 @@ export class FlowDrafts {
     this.book.remove(this.name)
   }
 
-  /** On the device without passwords, codes and identity numbers (rulings 44). */
+  /** On the device without passwords, codes and identity numbers (app.md#drafts). */
   hand(act: string, definition: FormDefinition, handed: Handed): void {
     const values = draftValues(definition, handed.values)
     this.hands.set(`${this.name}:${act}`, handed)

@@ -6,7 +6,7 @@ import { BUTTON_TEXTS } from '@/domain/workFlow/words'
 import { OpType } from '../components/flowWords'
 
 type Properties = Readonly<Record<string, unknown>>
-/** Act, flag, text, and whether the button is there when nothing is said (screens.md 2.3, "flowBefore buttons"). */
+/** Act, flag, text, and whether the button is there when nothing is said (workflow.md#buttons, "flowBefore buttons"). */
 type Row = readonly [act: FlowActName, flag: string, text: string, usual: string, isUsual: boolean]
 
 const OF_APPROVER: readonly Row[] = [

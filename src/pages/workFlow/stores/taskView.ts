@@ -15,7 +15,7 @@ import { actsOf } from './platformActs'
 /** write: the launcher fills; approve: the step's approver; read: nobody writes. */
 export type TaskMode = 'write' | 'approve' | 'read'
 
-/** What the address of a task's page says (page config, contract 8.4). */
+/** What the address of a task's page says (page config, workflow.md#views). */
 export interface TaskParams {
   /** '' for one that is not launched yet. */
   readonly id: string
@@ -90,7 +90,7 @@ function systemFormOf({ formType, appFormUrl }: Pick<FlowEngine, 'formType' | 'a
   return { route: entry === undefined ? '' : `/${entry.path}` }
 }
 
-/** A flow that is launched: its start's buttons and rights stand in the root of the template (contract 8.2). */
+/** A flow that is launched: its start's buttons and rights stand in the root of the template (workflow.md#task-page). */
 export function viewOfFlow(flow: FlowEngine): TaskView {
   const template = templateOf(flow.flowTemplateJson)
   const properties = template?.properties ?? {}

@@ -25,8 +25,9 @@ const ofOrder = (id: string, part: string): string => `/api/transferCar/Accident
 const QUIET = { load: false, silent: true } as const
 
 /**
- * Rate cards, agreements, customers and the bill of an order (towing.md section 4, contract/transferCar/fees/bill.ts). All reject with
- * ApiError; a 409 carries the current view as `data`. `key` names the person's act and stays the same through retries (rulings 2).
+ * Rate cards, agreements, customers and the bill of an order (fees.md#rate-cards, contract/transferCar/fees/bill.ts). All reject with
+ * ApiError; a 409 carries the current view as `data`. `key` names the person's act and stays the same through retries
+ * (wire.md#acts-and-keys).
  */
 export function createFeesService({ request }: Pick<Api, 'request'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
@@ -69,7 +70,7 @@ export function createFeesService({ request }: Pick<Api, 'request'>) {
     /** The bill as it would be; nothing is stored. */
     previewBill: (orderId: string, body: BillInput, key: string) => write<BillView>('POST', ofOrder(orderId, 'Bill/Preview'), body, key),
     saveBill: (orderId: string, body: BillInput, key: string) => write<BillView>('PUT', ofOrder(orderId, 'Bill'), body, key),
-    /** A manager other than who asked decides about a discount above the limit (rulings 29). */
+    /** A manager other than who asked decides about a discount above the limit (payments.md#approvals). */
     decideDiscount: (orderId: string, body: DiscountDecision, key: string) =>
       write<BillView>('POST', ofOrder(orderId, 'Bill/Discount'), body, key)
   }

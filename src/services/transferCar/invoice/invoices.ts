@@ -16,7 +16,10 @@ export interface InvoiceQuery {
   cursor?: string
 }
 
-/** Invoices of payment orders (towing.md 6, contract/transferCar/invoice/invoice.ts). All reject with ApiError; a 409 carries the current record. */
+/**
+ * Invoices of payment orders (invoices.md#invoices, contract/transferCar/invoice/invoice.ts). All reject with ApiError; a 409 carries the
+ * current record.
+ */
 export function createInvoiceService({ request, address }: Pick<Api, 'request' | 'address'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
     (await request<T>({ ...QUIET, url, query, signal })).data

@@ -6,8 +6,9 @@ const orderPath = (id: string): string => `/api/transferCar/AccidentOrder/${enco
 type OnProgress = (percent: number) => void
 
 /**
- * Photos and signatures that follow their step (rulings 30). The same file again is recognised by id and sha256, so both
- * may be repeated without a key. The answer is null for who may not read the order any more. All reject with ApiError; `path` is a file of the device.
+ * Photos and signatures that follow their step (evidence.md#evidence-may-follow). The same file again is recognised by id and sha256, so
+ * both may be repeated without a key. The answer is null for who may not read the order any more. All reject with ApiError; `path` is a
+ * file of the device.
  */
 export function createTransferCarFilesService({ upload }: Pick<Api, 'upload'>) {
   const send = (url: string, path: string, fields: Record<string, string>, onProgress: OnProgress): Promise<OrderDetail | null> =>

@@ -27,8 +27,8 @@ const orderPath = (id: string): string => `${ORDERS}/${encodeURIComponent(id)}`
 const QUIET = { load: false, silent: true } as const
 
 /**
- * Accident orders (towing.md 2.1, contract/transferCar/order/order.ts). All reject with ApiError; a 409 carries the current OrderDetail
- * as `data`. `key` names the person's act and stays the same through retries (rulings 2).
+ * Accident orders (orders.md#accident-orders, contract/transferCar/order/order.ts). All reject with ApiError; a 409 carries the current
+ * OrderDetail as `data`. `key` names the person's act and stays the same through retries (wire.md#acts-and-keys).
  */
 export function createTransferCarService({ request }: Pick<Api, 'request'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
@@ -40,24 +40,24 @@ export function createTransferCarService({ request }: Pick<Api, 'request'>) {
     list: (query: ListQuery, signal?: CancelSignal) => read<KeysetPage<OrderCard>>(ORDERS, query, signal),
     counts: (signal?: CancelSignal) => read<TabCounts>(`${ORDERS}/Counts`, {}, signal),
     detail: (id: string, signal?: CancelSignal) => read<OrderDetail>(orderPath(id), {}, signal),
-    /** What the order is priced by: the rate card of its place and day, the customer's agreement (rulings 38). */
+    /** What the order is priced by: the rate card of its place and day, the customer's agreement (fees.md#price-source). */
     priceSource: (id: string) => read<PriceSource>(`${orderPath(id)}/PriceSource`),
     /** Personal data in full; needs btn_view_pii, and each look is logged. */
     reveal: async (id: string, field: RevealQuery['field']): Promise<string> =>
       (await read<RevealAnswer>(`${orderPath(id)}/Reveal`, { field })).value,
-    /** Orders that may be about the same case (towing.md section 3); a warning, never a refusal. */
+    /** Orders that may be about the same case (intake.md#duplicates); a warning, never a refusal. */
     duplicates: async (query: DuplicateQuery, signal?: CancelSignal): Promise<DuplicateHit[]> =>
       (await read<{ list: DuplicateHit[] }>(`${ORDERS}/Duplicates`, query, signal)).list,
     create: (body: CreateOrderBody, key: string) => write<OrderDetail>('POST', ORDERS, body, key),
     update: (id: string, body: UpdateOrderBody, key: string) => write<OrderDetail>('PUT', orderPath(id), body, key),
     /** Attaches uploaded photos at once, apart from any step. */
     addEvidence: (id: string, body: EvidenceBody, key: string) => write<OrderDetail>('POST', `${orderPath(id)}/Evidence`, body, key),
-    /** 放弃补传: an announced photo or signature that will not come (rulings 30); needs btn_append. */
+    /** 放弃补传: an announced photo or signature that will not come (evidence.md#giving-up); needs btn_append. */
     giveUp: (id: string, fileId: string, body: GiveUpBody, key: string) =>
       write<OrderDetail>('POST', `${orderPath(id)}/Evidence/${encodeURIComponent(fileId)}/GiveUp`, body, key),
     step: <A extends ServiceAction>(id: string, action: A, body: StepBody<A>, key: string) =>
       write<OrderDetail>('POST', `${orderPath(id)}/Actions/${action}`, body, key),
-    /** A step of a helping crew: its own stamps, the order's status stays (rulings 35). */
+    /** A step of a helping crew: its own stamps, the order's status stays (orders.md#units). */
     unitStep: (id: string, unitId: string, step: UnitStep, body: UnitStepBody, key: string) =>
       write<OrderDetail>('POST', `${orderPath(id)}/Units/${encodeURIComponent(unitId)}/${step}`, body, key),
     /** Drivers and trucks for dispatch. */

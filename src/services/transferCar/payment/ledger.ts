@@ -29,7 +29,7 @@ const QUIET = { load: false, silent: true } as const
 
 /**
  * Cash, reconciliation and statements (contract/transferCar/payment/collect.ts). All reject with ApiError; a 409 carries the current record as
- * `data`. `key` names the person's act and stays the same through retries (rulings 2).
+ * `data`. `key` names the person's act and stays the same through retries (wire.md#acts-and-keys).
  */
 export function createLedgerService({ request, address }: Pick<Api, 'request' | 'address'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>

@@ -24,8 +24,9 @@ const orderPath = (id: string): string => `/api/transferCar/AccidentOrder/${enco
 const QUIET = { load: false, silent: true } as const
 
 /**
- * Payment orders and their money (towing.md 2.4 and 5, contract/transferCar/payment/payment.ts and collect.ts). All reject with ApiError;
- * a 409 carries the current PaymentDetail as `data`. `key` names the person's act and stays the same through retries (rulings 2).
+ * Payment orders and their money (payments.md#payment-statuses, payments.md#methods, contract/transferCar/payment/payment.ts and
+ * collect.ts). All reject with ApiError; a 409 carries the current PaymentDetail as `data`. `key` names the person's act and stays the same
+ * through retries (wire.md#acts-and-keys).
  */
 export function createMoneyService({ request }: Pick<Api, 'request'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
@@ -41,7 +42,7 @@ export function createMoneyService({ request }: Pick<Api, 'request'>) {
     ofOrder: (orderId: string, signal?: CancelSignal) => read<OrderPayments>(`${orderPath(orderId)}/PaymentOrders`, {}, signal),
     create: (orderId: string, body: PaymentBody, key: string) =>
       write<PaymentDetail>('POST', `${orderPath(orderId)}/PaymentOrders`, body, key),
-    /** What money may be taken for on this accident order now; made from its bill when there is none (ruling 46). */
+    /** What money may be taken for on this accident order now; made from its bill when there is none (payments.md#collecting). */
     collect: (orderId: string, key: string) => write<PaymentDetail>('POST', `${orderPath(orderId)}/Collect`, {}, key),
     update: (id: string, body: PaymentUpdate, key: string) => write<PaymentDetail>('PUT', paymentPath(id), body, key),
     act: (id: string, action: PaymentAction, body: PaymentActionBody, key: string) =>

@@ -38,7 +38,7 @@ const pointOf = ({ longitude, latitude, coordType, accuracyM, fixAt }: Position)
   ...(accuracyM !== undefined && { accuracyM: Math.min(100_000, Math.round(accuracyM)) })
 })
 
-/** Tells dispatch where the driver is, between EN_ROUTE and AT_DEST of his own order and never else (rulings 39). */
+/** Tells dispatch where the driver is, between EN_ROUTE and AT_DEST of his own order and never else (fleet.md#positions). */
 export class PositionStore {
   /** The order whose trip is reported, undefined = nothing is. */
   orderId: string | undefined = undefined

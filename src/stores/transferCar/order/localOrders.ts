@@ -31,7 +31,10 @@ export interface LocalOrdersParts {
   service: Pick<TransferCarService, 'detail' | 'priceSource'>
 }
 
-/** A driver's active orders on the device, so that they open without a signal (towing.md section 8); they go at sign-out (rulings 19). */
+/**
+ * A driver's active orders on the device, so that they open without a signal (app.md#offline-start); they go at sign-out
+ * (app.md#whose-data).
+ */
 export class LocalOrders {
   /** Of the person who is signed in, by order id. */
   readonly orders = observable.map<string, KeptOrder>({}, { deep: false })
@@ -99,7 +102,7 @@ export class LocalOrders {
     await this.parts.records.remove(scope, [orderId]).catch(() => undefined)
   }
 
-  /** What was read goes with the person who read it (rulings 19). Call it while he is still signed in. */
+  /** What was read goes with the person who read it (app.md#whose-data). Call it while he is still signed in. */
   async clear(): Promise<void> {
     if (this.userId === '') return
     const scope = this.scope()

@@ -12,7 +12,7 @@ import type { SessionStore } from '@/stores/sessionStore'
 /** Rings this often until it is seen, this far apart in ms: once is not heard beside a running engine. */
 const RINGS = 3
 const RING_EVERY_MS = 4_000
-/** Seen offers stand under this key with the user id behind it (rulings 19). */
+/** Seen offers stand under this key with the user id behind it (app.md#whose-data). */
 const SEEN_KEY = 'offersSeen:'
 const MOST_SEEN = 100
 

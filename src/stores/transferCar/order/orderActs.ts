@@ -69,7 +69,10 @@ export interface OrderActsParts {
 const aboutOf = (orderId: string): string => `transferCar/${orderId}`
 const routeOf = (orderId: string): string => `/api/transferCar/AccidentOrder/${orderId}`
 
-/** What a driver does on an order: kept on the device first, then sent (rulings 18, 30); and the order as it will be then. */
+/**
+ * What a driver does on an order: kept on the device first, then sent (app.md#outbox, evidence.md#evidence-may-follow); and the order as it
+ * will be then.
+ */
 export class OrderActs {
   private readonly parts: OrderActsParts
   /** The newest record of each order that this run of the app has seen. */
@@ -285,7 +288,9 @@ export class OrderActs {
     return this.parts.outbox.items.filter((item) => kinds.includes(item.kind) && item.about === about)
   }
 
-  /** Photos of this order on the device that no waiting step has named yet: the next step goes with them (rulings 30). */
+  /**
+   * Photos of this order on the device that no waiting step has named yet: the next step goes with them (evidence.md#evidence-may-follow).
+   */
   unnamed(orderId: string): EvidenceItem[] {
     const named = new Set(this.stepsOf(orderId).flatMap(({ body }) => (body.evidence ?? []).map(({ id }) => id)))
     return this.photosOf(orderId)

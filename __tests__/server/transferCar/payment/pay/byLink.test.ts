@@ -3,7 +3,7 @@ import { payByLink } from '../../../../../server/transferCar/payment/pay/byLink'
 import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { brokenInvariants, PayShop, tokenOf } from './support'
 
-/** The owner pays what remains from his own phone (ruling 37). */
+/** The owner pays what remains from his own phone (payments.md#channels). */
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop

@@ -16,7 +16,7 @@ import { brokenInvariants, playing } from './support'
 const ROOT = path.resolve(__dirname, '../../../../..')
 jest.setTimeout(10 * 60_000)
 
-/** A server that is killed in the middle of a payment leaves a state that the query settles (issue 5). */
+/** A server that is killed in the middle of a payment leaves a state that the query settles (quality.md#nothing-lost). */
 onPostgres((_name, makeApp) => {
   let server: TestApp
   let till: Till

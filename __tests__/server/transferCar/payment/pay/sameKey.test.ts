@@ -35,7 +35,10 @@ interface Sent {
   body: object
 }
 
-/** Ruling 2 where money is: whatever happens at once, one key is one payment, and whoever sends something else under it is refused. */
+/**
+ * wire.md#acts-and-keys where money is: whatever happens at once, one key is one payment, and whoever sends something else under it is
+ * refused.
+ */
 onPostgres((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop

@@ -142,7 +142,10 @@ export const LISTED_WRONG = `select user_id, payment_order_id, listed.status as 
     ) people on people.id = p.accident_order_id) scanned using (user_id, payment_order_id, created_at)
   where listed.status is distinct from scanned.status`
 
-/** towing.md 5: 0 ≤ Σrefund ≤ Σpaid, in sum and for each payment; net ≤ payable; each gateway number once; sums and status as a full scan says. */
+/**
+ * payments.md#invariants: 0 ≤ Σrefund ≤ Σpaid, in sum and for each payment; net ≤ payable; each gateway number once; sums and status as a
+ * full scan says.
+ */
 export async function brokenInvariants(server: TestApp): Promise<unknown[]> {
   const ask = (sql: string) => server.query(sql)
   return (

@@ -6,7 +6,7 @@ import type { CustomerAgreement, Payer, RateCard } from '@/contract/transferCar/
 import { id, moment } from '../../columns'
 import { userAccount } from '../../organization'
 
-/** Customers with an agreement: insurers, fleets, dealers (ruling 38). */
+/** Customers with an agreement: insurers, fleets, dealers (fees.md#price-source). */
 export const customer = pgTable(
   'customer',
   {
@@ -16,7 +16,7 @@ export const customer = pgTable(
     contact: text('contact'),
     mobile: text('mobile'),
     remark: text('remark'),
-    /** Most that may stand on account at a time, fen; null = this customer has no account (towing.md 2.4). */
+    /** Most that may stand on account at a time, fen; null = this customer has no account (payments.md#decisions). */
     creditLimitFen: bigint('credit_limit_fen', { mode: 'number' }),
     /** Days until an order on account is due. */
     paymentDays: integer('payment_days').notNull().default(30),
@@ -27,7 +27,7 @@ export const customer = pgTable(
   (table) => [uniqueIndex('customer_name').on(table.name)]
 )
 
-/** Prices are data (towing.md 4.1). A published version never changes; a change is the next version. */
+/** Prices are data (fees.md#rate-cards). A published version never changes; a change is the next version. */
 export const rateCard = pgTable(
   'rate_card',
   {
@@ -88,7 +88,7 @@ export const orderBill = pgTable(
     agreedFen: bigint('agreed_fen', { mode: 'number' }),
     agreedLines: jsonb('agreed_lines').$type<BillLine[]>(),
     agreedAt: moment('agreed_at'),
-    /** A manager allowed a discount above the writer's limit (rulings 29). */
+    /** A manager allowed a discount above the writer's limit (payments.md#approvals). */
     discountApproved: boolean('discount_approved').notNull().default(false),
     updatedBy: text('updated_by').references(() => userAccount.id),
     updatedAt: moment('updated_at').notNull()

@@ -4,7 +4,7 @@ import type { PaperKind, TruckType } from '@/contract/transferCar/order/codes'
 import { id, moment } from '../../columns'
 import { organize, userAccount } from '../../organization'
 
-/** Degrees with 6 decimals (towing.md section 3): about 0.1 m. */
+/** Degrees with 6 decimals (intake.md#points): about 0.1 m. */
 export const degrees = (name: string) => numeric(name, { precision: 9, scale: 6, mode: 'number' })
 
 /** A tow truck; `driverId` is who usually drives it, null = nobody yet. */
@@ -19,7 +19,7 @@ export const towTruck = pgTable(
     organizeId: text('organize_id')
       .notNull()
       .references(() => organize.id),
-    /** The earliest of its papers; expired needs a manager's reason (rulings 35). */
+    /** The earliest of its papers; expired needs a manager's reason (fleet.md#papers). */
     papersExpireAt: moment('papers_expire_at'),
     enabledMark: integer('enabled_mark').notNull().default(1),
     createdAt: moment('created_at').notNull()
@@ -36,7 +36,7 @@ export const driverProfile = pgTable('driver_profile', {
   userId: text('user_id')
     .primaryKey()
     .references(() => userAccount.id),
-  /** 上班 / 下班 (rulings 39). */
+  /** 上班 / 下班 (fleet.md#duty). */
   onDuty: boolean('on_duty').notNull().default(false),
   dutyChangedAt: moment('duty_changed_at'),
   licenceExpiresAt: moment('licence_expires_at')
@@ -72,7 +72,9 @@ export const yardSlot = pgTable(
   (table) => [uniqueIndex('yard_slot_name').on(table.yardId, table.name)]
 )
 
-/** Papers that run out; `papersExpireAt` and `licenceExpiresAt` are the earliest of them, kept in the same transaction (rulings 35). */
+/**
+ * Papers that run out; `papersExpireAt` and `licenceExpiresAt` are the earliest of them, kept in the same transaction (fleet.md#papers).
+ */
 export const fleetPaper = pgTable(
   'fleet_paper',
   {
@@ -93,7 +95,7 @@ export const fleetPaper = pgTable(
   ]
 )
 
-/** Where a driver was, only between EN_ROUTE and AT_DEST; kept 90 days (rulings 39). */
+/** Where a driver was, only between EN_ROUTE and AT_DEST; kept 90 days (fleet.md#positions). */
 export const positionPoint = pgTable(
   'position_point',
   {

@@ -8,7 +8,7 @@ import { paymentOrder } from '../payment/payments'
 
 const fen = (name: string) => bigint(name, { mode: 'number' })
 
-/** 数电票 and its application (towing.md 6). A retry keeps `requestNo`. */
+/** 数电票 and its application (invoices.md#invoice-status). A retry keeps `requestNo`. */
 export const invoice = pgTable(
   'invoice',
   {

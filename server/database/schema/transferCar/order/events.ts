@@ -6,7 +6,7 @@ import { userAccount } from '../../organization'
 import { degrees } from '../fleet/fleet'
 import { accidentOrder, orderUnit } from './orders'
 
-/** Append-only log (towing.md 2.1): stamps that were stepped back stay here. */
+/** Append-only log (orders.md#event-log): stamps that were stepped back stay here. */
 export const orderEvent = pgTable(
   'order_event',
   {
@@ -24,7 +24,7 @@ export const orderEvent = pgTable(
     actorRole: text('actor_role').notNull(),
     deviceAt: moment('device_at').notNull(),
     serverAt: moment('server_at').notNull(),
-    /** Used by fees, SLA and statistics (rulings 31). */
+    /** Used by fees, SLA and statistics (orders.md#business-time). */
     businessAt: moment('business_at').notNull(),
     clockOffsetMs: moment('clock_offset_ms'),
     timeDoubtful: boolean('time_doubtful').notNull().default(false),
@@ -49,7 +49,7 @@ export const orderEvent = pgTable(
   ]
 )
 
-/** The seam of rulings 29; later the workflow engine decides, the table stays. */
+/** The seam of payments.md#approvals; later the workflow engine decides, the table stays. */
 export const approvalRequest = pgTable(
   'approval_request',
   {
@@ -77,7 +77,7 @@ export const approvalRequest = pgTable(
   ]
 )
 
-/** Each look at personal data in full (towing.md section 3). */
+/** Each look at personal data in full (people.md#personal-data). */
 export const piiAccess = pgTable(
   'pii_access',
   {

@@ -7,7 +7,9 @@ import { userAccount } from '../../organization'
 import { accidentOrder, orderUnit } from './orders'
 import { degrees } from '../fleet/fleet'
 
-/** A photo of an order (towing.md 2.2); without a file it is 待补传 (rulings 30). The id is made by the device. */
+/**
+ * A photo of an order (evidence.md#categories); without a file it is 待补传 (evidence.md#evidence-may-follow). The id is made by the device.
+ */
 export const orderEvidence = pgTable(
   'order_evidence',
   {
@@ -49,7 +51,7 @@ export const orderSignature = pgTable(
       .notNull()
       .references(() => accidentOrder.id),
     purpose: text('purpose', { enum: ['price', 'handover', 'pickup'] }).notNull(),
-    /** Null = 待补传 (rulings 30). */
+    /** Null = 待补传 (evidence.md#evidence-may-follow). */
     fileName: text('file_name').references(() => storedFile.name),
     /** Of the file as received; null on rows from before it was kept. */
     sha256: text('sha256'),

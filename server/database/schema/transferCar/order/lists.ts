@@ -7,7 +7,7 @@ import { accidentOrder } from './orders'
 /** Text compared byte by byte, so that an ordinary index serves "begins with". */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** Last number given out, by prefix and day; its row lock makes numbers gap-free (towing.md section 3). */
+/** Last number given out, by prefix and day; its row lock makes numbers gap-free (orders.md#order-numbers). */
 export const orderSequence = pgTable(
   'order_sequence',
   {
@@ -19,7 +19,7 @@ export const orderSequence = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.day] })]
 )
 
-/** Orders by status, kept in the transaction of each change: a million orders are never counted (quality.md). */
+/** Orders by status, kept in the transaction of each change: a million orders are never counted (quality.md#server-figures). */
 export const orderTabCount = pgTable(
   'order_tab_count',
   {

@@ -31,7 +31,9 @@ export * from '../fees/prices'
 /** Amount in fen. */
 const fen = (name: string) => bigint(name, { mode: 'number' })
 
-/** 事故工单 (towing.md 2.1 and section 3). Money, invoices and payment orders are axes of their own and have their own tables. */
+/**
+ * 事故工单 (orders.md#accident-orders, intake.md#fields). Money, invoices and payment orders are axes of their own and have their own tables.
+ */
 export const accidentOrder = pgTable(
   'accident_order',
   {
@@ -39,10 +41,10 @@ export const accidentOrder = pgTable(
     orderNo: text('order_no').notNull(),
     version: integer('version').notNull().default(1),
     status: text('status').$type<ServiceStatus>().notNull(),
-    /** Set once by the step, taken back only by stepping back (rulings 33). */
+    /** Set once by the step, taken back only by stepping back (orders.md#outcome). */
     outcome: text('outcome').$type<Outcome>(),
     statusAt: moment('status_at').notNull(),
-    /** Where the order came from when it became DONE (rulings 36). */
+    /** Where the order came from when it became DONE (orders.md#step-back). */
     doneFrom: text('done_from').$type<ServiceStatus>(),
     createdBy: text('created_by')
       .notNull()
@@ -74,7 +76,7 @@ export const accidentOrder = pgTable(
     claimNo: text('claim_no'),
     surveyorMobile: text('surveyor_mobile'),
     customerId: text('customer_id').references(() => customer.id),
-    /** Towed because it was parked illegally (towing.md 4.4). */
+    /** Towed because it was parked illegally (fees.md#who-pays). */
     illegalParking: boolean('illegal_parking').notNull().default(false),
     destType: text('dest_type').$type<DestType>(),
     destAddress: text('dest_address'),
@@ -85,12 +87,12 @@ export const accidentOrder = pgTable(
     lanesBlocked: integer('lanes_blocked').notNull().default(0),
     hazmat: boolean('hazmat').notNull().default(false),
     remark: text('remark'),
-    /** Shown and agreed before work (towing.md 2.1); fen. */
+    /** Shown and agreed before work (fees.md#price-shown); fen. */
     agreedPriceFen: fen('agreed_price_fen'),
     priceExemption: text('price_exemption').$type<PriceExemption>(),
     priceExemptionNote: text('price_exemption_note'),
     unsafeReason: text('unsafe_reason'),
-    /** Card and agreement that price this order from 到达现场 on (towing.md 4.1). */
+    /** Card and agreement that price this order from 到达现场 on (fees.md#price-lock). */
     rateCardId: text('rate_card_id'),
     rateCardVersion: integer('rate_card_version'),
     agreementId: text('agreement_id'),
@@ -115,13 +117,13 @@ export const accidentOrder = pgTable(
     releasedBy: text('released_by').references(() => userAccount.id),
     releaseOverride: text('release_override'),
     gateOutAt: moment('gate_out_at'),
-    /** 免收费 with its reason (rulings 32). */
+    /** 免收费 with its reason (orders.md#closing). */
     feeWaivedReason: text('fee_waived_reason'),
     feeWaivedBy: text('fee_waived_by').references(() => userAccount.id),
     feeWaivedAt: moment('fee_waived_at'),
-    /** Announced and not arrived: photos and signatures (rulings 30). */
+    /** Announced and not arrived: photos and signatures (evidence.md#evidence-may-follow). */
     pendingEvidence: integer('pending_evidence').notNull().default(0),
-    /** Entries of the log in doubt that nobody confirmed (rulings 31). */
+    /** Entries of the log in doubt that nobody confirmed (orders.md#business-time). */
     timeDoubts: integer('time_doubts').notNull().default(0),
     endedAt: moment('ended_at'),
     closedAt: moment('closed_at')
@@ -155,7 +157,7 @@ export const accidentOrder = pgTable(
   ]
 )
 
-/** Tractor and trailer are two entries (towing.md section 3). */
+/** Tractor and trailer are two entries (intake.md#vehicles). */
 export const orderVehicle = pgTable(
   'order_vehicle',
   {
@@ -186,7 +188,7 @@ export const orderVehicle = pgTable(
   ]
 )
 
-/** Owner, driver and who picks the vehicle up (towing.md section 3); the reporter stands on the order. */
+/** Owner, driver and who picks the vehicle up (intake.md#people); the reporter stands on the order. */
 export const orderPerson = pgTable(
   'order_person',
   {
@@ -203,7 +205,7 @@ export const orderPerson = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.role] })]
 )
 
-/** Periods in which a vehicle may not leave; days in them are the agency's (towing.md 4.3, example 5). */
+/** Periods in which a vehicle may not leave; days in them are the agency's (fees.md#storage, example 5). */
 export const orderHold = pgTable(
   'order_hold',
   {
@@ -239,7 +241,7 @@ export interface UnitLeg {
   reason: string | null
 }
 
-/** 派工: driver and truck with their own stamps; the service status follows the lead unit (rulings 35). */
+/** 派工: driver and truck with their own stamps; the service status follows the lead unit (orders.md#units). */
 export const orderUnit = pgTable(
   'order_unit',
   {

@@ -6,7 +6,7 @@ import { customer } from '../fees/prices'
 
 const fen = (name: string) => bigint(name, { mode: 'number' })
 
-/** 交班对账: cash that a collector hands over at the end of a shift (towing.md 5). */
+/** 交班对账: cash that a collector hands over at the end of a shift (payments.md#hand-over). */
 export const cashHandover = pgTable(
   'cash_handover',
   {

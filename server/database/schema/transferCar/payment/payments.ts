@@ -21,7 +21,7 @@ import { accountStatement, cashHandover } from './ledger'
 
 const fen = (name: string) => bigint(name, { mode: 'number' })
 
-/** 缴费工单 (towing.md 2.4): a share of the bill of an accident order, for one payer. Field table: docs/money-fields.md. */
+/** 缴费工单 (payments.md#payment-statuses): a share of the bill of an accident order, for one payer. Field table: docs/money-fields.md. */
 export const paymentOrder = pgTable(
   'payment_order',
   {
@@ -58,7 +58,7 @@ export const paymentOrder = pgTable(
     waiveReason: text('waive_reason').$type<WaiveReason>(),
     reviewedBy: text('reviewed_by').references(() => userAccount.id),
     reviewedAt: moment('reviewed_at'),
-    /** The accident order was closed with it (rulings 33). */
+    /** The accident order was closed with it (orders.md#closing). */
     closedAt: moment('closed_at'),
     createdBy: text('created_by')
       .notNull()
@@ -111,7 +111,7 @@ export const payment = pgTable(
     amountFen: fen('amount_fen').notNull(),
     refundedFen: fen('refunded_fen').notNull().default(0),
     refundingFen: fen('refunding_fen').notNull().default(0),
-    /** JF number and attempt, at most 32 characters (towing.md 5); null by hand. */
+    /** JF number and attempt, at most 32 characters (payments.md#attempts); null by hand. */
     outTradeNo: text('out_trade_no'),
     /** The channel's own number, each once. */
     gatewayNo: text('gateway_no'),
@@ -137,7 +137,7 @@ export const payment = pgTable(
     uniqueIndex('payment_out_trade_no').on(table.outTradeNo),
     uniqueIndex('payment_gateway_no').on(table.method, table.gatewayNo),
     uniqueIndex('payment_receipt_no').on(table.receiptNo),
-    /** One open attempt an order (towing.md 5). */
+    /** One open attempt an order (payments.md#attempts). */
     uniqueIndex('payment_open').on(table.paymentOrderId).where(sql`${table.state} in ('OPEN', 'CONFIRMING')`),
     index('payment_paid').on(table.paidAt).where(sql`${table.state} = 'SUCCESS'`),
     index('payment_cash')
@@ -151,7 +151,7 @@ export const payment = pgTable(
   ]
 )
 
-/** A refund keeps its own number through every retry (towing.md 5). */
+/** A refund keeps its own number through every retry (payments.md#refunds). */
 export const refund = pgTable(
   'refund',
   {

@@ -24,7 +24,7 @@ import { fenOf, yuanOf } from './yuan'
 const GATEWAY = 'https://openapi.alipay.com/gateway.do'
 /** Where bills may be fetched from: the file itself is not signed. */
 const BILL_HOSTS = /^(dwbillcenter|bill)\.alipay\.com$/
-/** Two requests of one refund keep three seconds (towing.md 5). */
+/** Two requests of one refund keep three seconds (payments.md#refunds). */
 const REFUND_EVERY_MS = 3 * SECOND
 const OK = '10000'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }
@@ -127,7 +127,7 @@ export class AlipayChannel implements PayChannel {
     if (code === '20000' || UNSURE.includes(subCode) || subCode === 'ACQ.SELLER_BALANCE_NOT_ENOUGH')
       throw new ChannelUnsure(`${code} ${subCode} ${message}`)
     if (code !== OK) return { state: 'FAILED', reason: message }
-    // 10000 says only that the request was understood (towing.md 5).
+    // 10000 says only that the request was understood (payments.md#refunds).
     return textIn(body, 'fund_change') === 'Y'
       ? { state: 'DONE', gatewayNo: null, amountFen: order.amountFen, doneAt: timeOf(textIn(body, 'gmt_refund_pay')) }
       : { state: 'RUNNING' }

@@ -23,7 +23,7 @@ import { noticeBytes, rsaSign, rsaVerify } from '../../../../providers/rsa'
 
 type Body = Record<string, unknown>
 
-/** The local provider (ruling 37) in the part of one channel: its own process, real signatures, no real money. */
+/** The local provider (payments.md#channels) in the part of one channel: its own process, real signatures, no real money. */
 export class LocalChannel implements PayChannel {
   readonly refundEveryMs: number
   private readonly merchantKey: KeyObject

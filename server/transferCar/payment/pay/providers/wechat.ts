@@ -21,7 +21,7 @@ import { readWechatNotice } from './wechatNotice'
 import { wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'
 
 const HOST = 'https://api.mch.weixin.qq.com'
-/** Two requests of one refund keep a minute (towing.md 5). */
+/** Two requests of one refund keep a minute (payments.md#refunds). */
 const REFUND_EVERY_MS = 60_000
 const SHOP = { id: '0001' }
 

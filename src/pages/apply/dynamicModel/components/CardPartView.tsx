@@ -11,7 +11,7 @@ import type { CardLine, CardPart, PartOf } from '../cards'
 import './CardPartView.scss'
 
 const FORM = '/pages/apply/dynamicModel/form'
-/** Rows of a sub-table that a card shows before it is asked for more (screens.md 2.4). */
+/** Rows of a sub-table that a card shows before it is asked for more (forms.md#lists). */
 const FIRST_ROWS = 3
 
 function Line({ label, isLink = false, children }: PropsWithChildren<Pick<CardLine, 'label'> & { isLink?: boolean }>) {

@@ -5,7 +5,10 @@ import { useStores } from '@/hooks/useStores'
 import { hasPageBehind } from '@/platform/navigation'
 import { NO_PAGE } from '@/stores/openPage'
 
-/** A model that is not there: said, then back to where he came from (screens.md 2.4). A link has nothing behind it: its page says so and stays. */
+/**
+ * A model that is not there: said, then back to where he came from (forms.md#records). A link has nothing behind it: its page says so and
+ * stays.
+ */
 export function MissingModel() {
   const { feedback, navigation } = useStores()
   useEffect(() => {

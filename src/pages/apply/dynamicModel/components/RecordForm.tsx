@@ -156,7 +156,7 @@ const Bar = observer(function Bar({ model, editWord, maySend, onLeave, onEdit, o
   )
 })
 
-/** One record of a model: written, changed, or read (screens.md 2.4). */
+/** One record of a model: written, changed, or read (forms.md#records). */
 export const RecordForm = observer(function RecordForm(params: RecordParams) {
   const { session, navigation, feedback } = useStores()
   const { model, actWords, editWord, maySend, hasChanges, hasScripts } = useRecord(params)

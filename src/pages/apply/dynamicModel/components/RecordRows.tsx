@@ -9,7 +9,7 @@ import type { RecordListModel } from '../model'
 import { RecordCard } from './RecordCard'
 import type { RecordActions } from './useActions'
 
-/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
 const FOOTER_FROM = 5
 
 export interface RecordRowsProps {

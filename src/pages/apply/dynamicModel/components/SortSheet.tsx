@@ -11,7 +11,7 @@ export interface SortSheetProps {
   onClose: () => void
 }
 
-/** Up and down for each column of the sort menu, a tick on the one in use (screens.md 2.4). */
+/** Up and down for each column of the sort menu, a tick on the one in use (forms.md#lists). */
 export function SortSheet({ columns, order, onChoose, onClose }: SortSheetProps) {
   const options = columns.flatMap(({ prop, label }) => [
     { value: `${prop} asc`, label: `${label}升序` },

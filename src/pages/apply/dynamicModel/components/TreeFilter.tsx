@@ -18,7 +18,10 @@ export interface TreeFilterProps {
   context: FormContext
 }
 
-/** The tree that stands at the left of a list on a wide screen (contract section 11, type 2): one of its nodes narrows the list to what belongs to it and below. */
+/**
+ * The tree that stands at the left of a list on a wide screen (forms.md#lists, type 2): one of its nodes narrows the list to what belongs
+ * to it and below.
+ */
 export function TreeFilter({ list, parts, context }: TreeFilterProps) {
   const { dictionary } = useStores()
   const [form] = useState(

@@ -22,7 +22,7 @@ export interface ActionParts {
   isPreview: boolean
 }
 
-/** What can be done with a record of a list, by rights and by the state of its workflow (contract section 11). */
+/** What can be done with a record of a list, by rights and by the state of its workflow (forms.md#flow-state). */
 export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
   const { navigation, feedback, api } = useStores()
   const [flows] = useState(() => createWorkFlowService(api))

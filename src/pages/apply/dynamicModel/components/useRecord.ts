@@ -11,7 +11,7 @@ import { useFormSources } from '@/form/hooks/useFormSources'
 import { RecordDraft } from '../recordDraft'
 import { RecordModel, type Prefill, type RecordMode } from '../recordModel'
 
-/** The row whose button opened a new record (contract section 11, `customBtnsList`). */
+/** The row whose button opened a new record (forms.md#buttons-of-a-list, `customBtnsList`). */
 export interface RecordSource {
   modelId: string
   menuId: string
@@ -94,7 +94,7 @@ export function useRecord({ modelId, menuId, id, mode, from }: RecordParams) {
       row: model.prefilled?.label,
       list: mode === 'new' ? rights?.button('add') : mode === 'edit' ? rights?.button('edit') : undefined
     } satisfies ActWords,
-    /** Who may neither add nor change has nothing to send (screens.md 2.4). */
+    /** Who may neither add nor change has nothing to send (forms.md#buttons-of-a-list). */
     maySend: mode === 'preview' || mayWrite(mode === 'new' ? 'add' : 'edit'),
     /** The word on the button that leads from reading to changing; undefined where he may not. */
     editWord: rights?.button('edit'),

@@ -22,7 +22,7 @@ interface Pressed {
   readonly row: RecordRow
 }
 
-/** Parameters of a data interface with what the row holds of them (contract section 5). */
+/** Parameters of a data interface with what the row holds of them (system.md#parameters). */
 const parametersOf = ({ event }: ButtonEntry, values: RecordValues): FilledParam[] =>
   (event?.templateJson ?? []).flatMap((each) => {
     const { field, relationField, defaultValue } = each
@@ -31,7 +31,10 @@ const parametersOf = ({ event }: ButtonEntry, values: RecordValues): FilledParam
     return [{ field, defaultValue: source ?? '' }]
   })
 
-/** What the buttons do that a list's designer gave to its rows (screens.md 2.4): open a form, run a script, call a data interface. */
+/**
+ * What the buttons do that a list's designer gave to its rows (forms.md#buttons-of-a-list): open a form, run a script, call a data
+ * interface.
+ */
 export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
   const { api, feedback, navigation, workbench } = useStores()
   const [service] = useState(() => createFormService(api))

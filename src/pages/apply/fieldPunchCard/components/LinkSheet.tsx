@@ -16,7 +16,7 @@ export interface LinkSheetProps {
   onClose: () => void
 }
 
-/** Server searches wait so long after a keystroke (ruling 17), ms. */
+/** Server searches wait so long after a keystroke (app.md#search), ms. */
 const SEARCH_MS = 300
 const keyOf = ({ kind, id }: PunchLink): string => `${kind}:${id}`
 

@@ -196,7 +196,7 @@ const parts = field(
   }
 )
 
-/** Every kind of contract 9.1 in both generations of its names, as the platform's designer writes it. */
+/** Every kind of forms.md#kinds-of-fields in both generations of its names, as the platform's designer writes it. */
 export const FIELDS: readonly PlatformField[] = [
   ...texts,
   ...choices,

@@ -11,7 +11,7 @@ export interface BannerProps {
   onOpen: (menuId: string) => void
 }
 
-/** Slides of the server, moved by the thumb only: nothing moves by itself (design.md "Motion"). */
+/** Slides of the server, moved by the thumb only: nothing moves by itself (design.md#motion). */
 export function Banner({ slides, imageAddress, onOpen }: BannerProps) {
   const [current, setCurrent] = useState(0)
   if (slides === undefined)

@@ -11,7 +11,10 @@ import type { HomeModel } from '../homeModel'
 import { FavouriteOrder } from './FavouriteOrder'
 import './FavouriteCard.scss'
 
-/** 常用应用: up to eleven, and the twelfth tile that leads to choosing them (screens.md 2.1); put into order where the server keeps one. */
+/**
+ * 常用应用: up to eleven, and the twelfth tile that leads to choosing them (workbench.md#own-favourites); put into order where the server keeps
+ * one.
+ */
 export const FavouriteCard = observer(function FavouriteCard({ model, home }: { model: ApplyModel; home: HomeModel }) {
   const { feedback } = useStores()
   const [isOrdering, setOrdering] = useState(false)

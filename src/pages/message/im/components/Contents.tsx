@@ -12,7 +12,7 @@ import type { ChatModel } from '../model'
 import { textParts } from '../text/textParts'
 import { secondsOf } from '../text/times'
 
-/** Sides of a picture, CSS px: at most 350 rpx of the specification's 750, never so narrow that it cannot be tapped. */
+/** Sides of a picture, CSS px: at most 350 of 750 rpx (messages.md#kinds-of-messages), never so narrow that it cannot be tapped. */
 const MOST_SIDE = 175
 const LEAST_SIDE = 48
 

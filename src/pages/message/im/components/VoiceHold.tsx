@@ -5,7 +5,7 @@ import { ChatIcon } from '../../components/ChatIcon'
 import type { VoiceModel } from '../voiceModel'
 
 const isH5 = process.env.TARO_ENV === 'h5'
-/** Slid up this far, letting go cancels (contract section 7: 100 rpx). Unit: px. */
+/** Slid up this far, letting go cancels (messages.md#kinds-of-messages: 100 rpx). Unit: px. */
 const CANCEL_PX = 50
 /** From here on the seconds that are left are counted. Unit: s. */
 const LAST_SECONDS = 10

@@ -1,4 +1,7 @@
-/** Rows that are drawn when a chat opens, at most at any time (quality.md: 60 mounted rows), and how many more come at an edge. */
+/**
+ * Rows that are drawn when a chat opens, at most at any time (quality.md#speed-and-size: 60 mounted rows), and how many more come at an
+ * edge.
+ */
 export const OPENING_ROWS = 30
 export const MOST_ROWS = 56
 const STEP_ROWS = 18

@@ -15,7 +15,7 @@ export function dividerTime(ms: number, now: number): string {
   return year === shanghaiDate(now).slice(0, 4) ? words : `${year}年${words}`
 }
 
-/** mm:ss on the wire (contract section 7). */
+/** mm:ss on the wire (messages.md#kinds-of-messages). */
 export function voiceLength(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`

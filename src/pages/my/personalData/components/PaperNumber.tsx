@@ -5,7 +5,7 @@ import { FieldFrame, TextField } from '@/components/Field'
 import { maskIdNo } from '@/domain/format'
 import type { ProfileModel } from '../model'
 
-/** The number of the identity paper: shown masked, typed anew to change it, never kept on the device (rulings 44). */
+/** The number of the identity paper: shown masked, typed anew to change it, never kept on the device (app.md#drafts). */
 export const PaperNumber = observer(function PaperNumber({ model }: { model: ProfileModel }) {
   const stored = model.info?.certificatesNumber ?? ''
   if (model.paperNumber === undefined && stored !== '') {

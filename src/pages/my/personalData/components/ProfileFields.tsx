@@ -37,7 +37,7 @@ const Line = observer(function Line({ model, name, label, max, type = 'text', is
   )
 })
 
-/** One entry of a dictionary, stored by its id (contract section 3). */
+/** One entry of a dictionary, stored by its id (people.md#current-user). */
 const Entry = observer(function Entry({
   model,
   name,

@@ -31,7 +31,7 @@ function agreementSource(service: FeesService, id: string, version: string): Edi
   }
 }
 
-/** An agreement with a customer: its own prices instead of the region's, under the same caps (rulings 38). */
+/** An agreement with a customer: its own prices instead of the region's, under the same caps (fees.md#price-source). */
 export default observer(function AgreementEditor() {
   const { id = '', version = '' } = useRouter().params
   const { model, service } = useEditor((calls) => agreementSource(calls, id, version))

@@ -4,7 +4,7 @@ import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
 import { recordOf, type FieldSpec, type Texts } from '@/pages/transferCar/stores/editorFields'
 import { FEE_OPTIONS } from '../rateCardFields'
 
-/** A line that no rule made: always with a reason and a photo of the order (towing.md 2.4). */
+/** A line that no rule made: always with a reason and a photo of the order (fees.md#lines-by-hand). */
 export const MANUAL_FIELDS: readonly FieldSpec[] = [
   { path: 'code', label: '费用', kind: 'choice', options: FEE_OPTIONS },
   { path: 'name', label: '名称', kind: 'text', min: 1, max: 30, help: '写在账单上' },

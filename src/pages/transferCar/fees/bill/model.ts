@@ -32,7 +32,7 @@ export interface BillParts {
   uuid: () => Promise<string>
 }
 
-/** The bill of an order on screen: what the server computed, what is being written, what stands against it (towing.md section 4). */
+/** The bill of an order on screen: what the server computed, what is being written, what stands against it (fees.md#bill). */
 export class BillModel {
   readonly orderId: string
   state: 'loading' | 'ready' | 'error' = 'loading'
@@ -194,7 +194,7 @@ export class BillModel {
     return this.run('save', body, (key) => this.parts.service.saveBill(this.orderId, body, key))
   }
 
-  /** A manager decides about a discount above the writer's limit (rulings 29). */
+  /** A manager decides about a discount above the writer's limit (payments.md#approvals). */
   async decide(approve: boolean, note: string): Promise<boolean> {
     const { stored } = this
     if (stored === undefined) return false

@@ -16,7 +16,7 @@ import { PriceSheet } from './PriceSheet'
 import { usePriceSource } from '../usePriceSource'
 import './fees.scss'
 
-/** Yuan as typed; whole fen go into the step (towing.md section 3, "money input"). */
+/** Yuan as typed; whole fen go into the step (validators.md#amount, "money input"). */
 const TypedPrice = observer(function TypedPrice({ step }: Pick<StepFormProps, 'step'>) {
   const [text, setText] = useState(step.body.agreedPriceFen === undefined ? '' : fenToInput(step.body.agreedPriceFen))
   const result = validateAmount(text)
@@ -48,7 +48,10 @@ export interface PriceFieldsProps extends Pick<StepFormProps, 'order' | 'step'> 
   onSign: () => void
 }
 
-/** The price of the work before it begins: computed from the price list and shown to the customer, typed where there is no list (towing.md 2.1). */
+/**
+ * The price of the work before it begins: computed from the price list and shown to the customer, typed where there is no list
+ * (fees.md#price-shown).
+ */
 export const PriceFields = observer(function PriceFields({ order, step, isShown, onShow, onSign }: PriceFieldsProps) {
   const [model] = useState(() => new QuoteModel(step, order.stamps.arrivedAt ?? null))
   const state = usePriceSource(order.id, model.open)

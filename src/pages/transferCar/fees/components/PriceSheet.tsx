@@ -18,7 +18,10 @@ export interface PriceSheetProps {
   onClose: () => void
 }
 
-/** 出示价格: what the customer reads before the work, in large type: items, how each came about, the sum and what it rests on (towing.md 2.1, 4.1). */
+/**
+ * 出示价格: what the customer reads before the work, in large type: items, how each came about, the sum and what it rests on
+ * (fees.md#price-shown).
+ */
 export function PriceSheet({ bill, card, agreementName, plateNo, onAgree, onClose }: PriceSheetProps) {
   return (
     <Sheet

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 /** 2026-03-15 in Asia/Shanghai: any day will do, only the hour counts. */
 const MIDNIGHT = Date.UTC(2026, 2, 14, 16)
 const NOON = MIDNIGHT + 12 * HOUR_MS
-/** The distances of towing.md 4.3: one within most base distances, one beyond. */
+/** The distances of fees.md#worked-examples: one within most base distances, one beyond. */
 const NEAR_M = 8000
 const FAR_M = 23_400
 

@@ -40,7 +40,7 @@ const agreementLines = ({ customerName, agreement }: AgreementView): string[] =>
   agreement.basisDocNo
 ]
 
-/** Prices of the company: rate cards of regions and agreements with customers (towing.md section 4, rulings 38). */
+/** Prices of the company: rate cards of regions and agreements with customers (fees.md#rate-cards, fees.md#price-source). */
 export default observer(function RateCards() {
   const { api, session, navigation } = useStores()
   const [kind, setKind] = useState<Kind>('cards')

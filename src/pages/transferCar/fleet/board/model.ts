@@ -25,7 +25,7 @@ const byReadiness = (one: BoardDriver, other: BoardDriver): number =>
 const byFreedom = (one: BoardTruck, other: BoardTruck): number =>
   Number(one.activeOrderNo !== null) - Number(other.activeOrderNo !== null) || one.capacityKg - other.capacityKg
 
-/** The dispatch board: what waits and runs, who and what can be sent, and the time left for each (towing.md sections 7 and 8). */
+/** The dispatch board: what waits and runs, who and what can be sent, and the time left for each (fleet.md#board). */
 export class BoardModel {
   view: BoardView | undefined = undefined
   state: 'loading' | 'ready' | 'error' = 'loading'
@@ -84,7 +84,7 @@ export class BoardModel {
     return this.view === undefined ? null : slaOf(order, this.view.sla, this.now)
   }
 
-  /** Milliseconds until an unanswered offer goes back (towing.md 2.1), undefined when the order is none; never below 0. */
+  /** Milliseconds until an unanswered offer goes back (orders.md#offers), undefined when the order is none; never below 0. */
   offerLeft({ status, stamps }: OrderCard): number | undefined {
     if (this.view === undefined || status !== 'ASSIGNED' || stamps.assignedAt === undefined) return undefined
     return Math.max(0, stamps.assignedAt + this.view.offerLimitMs - this.now)

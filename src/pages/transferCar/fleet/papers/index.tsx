@@ -58,7 +58,7 @@ function PaperCard({ paper, onEdit }: { paper: PaperView; onEdit: (() => void) |
   )
 }
 
-/** 证件: all of drivers and trucks for a dispatcher, who keeps them; a driver sees his own (rulings 35). */
+/** 证件: all of drivers and trucks for a dispatcher, who keeps them; a driver sees his own (fleet.md#papers). */
 export default observer(function Papers() {
   const { api, session, feedback, uuid } = useStores()
   const [model] = useState(() => new PapersModel({ service: createTransferCarBoardService(api), uuid }))

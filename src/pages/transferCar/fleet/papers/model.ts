@@ -34,7 +34,7 @@ export interface PapersParts {
   uuid: () => Promise<string>
 }
 
-/** Papers of drivers and trucks, and the one that is being written (rulings 35, 39). */
+/** Papers of drivers and trucks, and the one that is being written (fleet.md#papers). */
 export class PapersModel {
   list: PaperView[] = []
   filter: PaperFilter = 'ALL'

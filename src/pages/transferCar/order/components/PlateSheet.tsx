@@ -15,7 +15,7 @@ export interface PlateSheetProps {
   onClose: () => void
 }
 
-/** Plate by boxes and keys, or by typing and pasting; 无牌, 临牌 and 军警 relax the form (towing.md section 3). */
+/** Plate by boxes and keys, or by typing and pasting; 无牌, 临牌 and 军警 relax the form (intake.md#vehicles). */
 export function PlateSheet({ situation, plateNo, onDone, onClose }: PlateSheetProps) {
   const [kind, setKind] = useState(situation)
   const [plate, setPlate] = useState(normalisePlate(plateNo))

@@ -21,7 +21,10 @@ export function mergedHits(hits: readonly DuplicateHit[]): DuplicateHit[] {
   return [...byId.values()]
 }
 
-/** What to ask before an order is made (towing.md section 3): one question for the case and its first vehicle, one more for each further vehicle. */
+/**
+ * What to ask before an order is made (intake.md#duplicates): one question for the case and its first vehicle, one more for each further
+ * vehicle.
+ */
 export function duplicateQueries({ reporterMobile, policeCaseNo, position, vehicles }: IntakeForm): DuplicateQuery[] {
   const mobile = validateMobile(reporterMobile ?? '')
   const ofCase = {

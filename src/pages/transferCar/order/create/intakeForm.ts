@@ -12,7 +12,7 @@ export interface VehicleForm extends Omit<Vehicle, 'seats' | 'axles' | 'massKg'>
   seats?: string
   axles?: string
   massKg?: string
-  /** The check digit does not fit and a person looked twice (towing.md 9.2). */
+  /** The check digit does not fit and a person looked twice (validators.md#vin). */
   vinConfirmed?: boolean
 }
 export type PersonForm = Omit<Person, 'role'>
@@ -219,7 +219,7 @@ const CLEARABLE = [
 export function changesOf(form: IntakeForm, before: IntakeForm): IntakeFields {
   const body = bodyOf(form)
   for (const key of CLEARABLE) if (before[key] !== undefined && body[key] === undefined) body[key] = ''
-  // Not sent, an area stays with whoever chose it, and one that came from the address goes with it (ruling 45).
+  // Not sent, an area stays with whoever chose it, and one that came from the address goes with it (intake.md#area-of-an-order).
   if (form.areaCode === before.areaCode) delete body.areaCode
   for (const key of ['injured', 'lanesBlocked'] as const) if (body[key] === undefined && before[key] !== undefined) body[key] = 0
   for (const key of ['hazmat', 'illegalParking'] as const) if (body[key] === undefined && before[key] === true) body[key] = false

@@ -7,7 +7,7 @@ type Drawn = Pick<OrderDetail, 'actions' | 'canEdit' | 'canCollect'>
 /** The one big step of the bottom bar, undefined when it is somebody else's turn. */
 export const nextOf = (order: Drawn): OrderDetail['actions'][number] | undefined => order.actions.find((legal) => legal.weight === 'next')
 
-/** Whether 收款 is the one big act: money is taken where it falls due, unless a step of the service comes first (ruling 46). */
+/** Whether 收款 is the one big act: money is taken where it falls due, unless a step of the service comes first (payments.md#collecting). */
 export const collectsNext = (order: Drawn): boolean => order.canCollect === true && nextOf(order) === undefined
 
 /** What stands behind 更多: the other legal actions, those that cannot be undone last. Nothing that the server did not send. */

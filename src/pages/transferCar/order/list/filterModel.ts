@@ -35,7 +35,7 @@ const PARTS: Readonly<Record<FilterKey, { label: string; list?: readonly Diction
   truckId: { label: '拖车' },
   customerId: { label: '客户' },
   flag: { label: '关注', list: FLAGS },
-  // The statistics lead here with these (towing.md section 7).
+  // The statistics lead here with these (statistics.md#lists-behind-figures).
   outcome: { label: '结果', list: optionsOf(OUTCOME_LABELS) },
   areaCode: { label: '区域' },
   insurer: { label: '保险公司' },

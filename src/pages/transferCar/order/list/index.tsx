@@ -29,7 +29,7 @@ import { OrderListModel } from './model'
 
 const FORM = '/pages/transferCar/form'
 const CREATE = '/pages/transferCar/create'
-/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
 const FOOTER_FROM = 5
 /** Scrolled less than this the first row is in sight; px. */
 const TOP_PX = 80

@@ -21,7 +21,10 @@ import { quickFix } from '@/pages/transferCar/stores/locate'
 
 const HOME = '/pages/transferCar/accidentIndex'
 
-/** /choose-location: a location chosen on a map, by the device or by typing it; H5 only (ruling 10). The answer waits for the page that asked. */
+/**
+ * /choose-location: a location chosen on a map, by the device or by typing it; H5 only (app.md#routes). The answer waits for the page that
+ * asked.
+ */
 export default observer(function ChooseLocation() {
   const params = readParams(useRouter().params)
   const { ask = '', from = '' } = params

@@ -75,7 +75,7 @@ function Places({ places }: { places: readonly Place[] }) {
   )
 }
 
-/** /open-location: the scene and destination of an order (`id`), or one point (`lng`, `lat`, `coordType`); H5 only (ruling 10). */
+/** /open-location: the scene and destination of an order (`id`), or one point (`lng`, `lat`, `coordType`); H5 only (app.md#routes). */
 export default observer(function OpenLocation() {
   const params = readParams(useRouter().params)
   const { id = '', name = '', address = '' } = params

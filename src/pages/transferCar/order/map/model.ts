@@ -66,7 +66,7 @@ export class ChooseLocationModel {
   }
 }
 
-/** A point of an address' parameters, GCJ02 where it names no system (towing.md section 3); undefined where it is not whole. */
+/** A point of an address' parameters, GCJ02 where it names no system (intake.md#points); undefined where it is not whole. */
 export function positionOfParams({ lng = '', lat = '', coordType = 'GCJ02' }: Partial<Record<string, string>>): Position | undefined {
   const [x, y] = [Number(lng), Number(lat)]
   if (lng === '' || lat === '' || !isInCountry(x, y) || (coordType !== 'GCJ02' && coordType !== 'WGS84')) return undefined

@@ -62,7 +62,7 @@ export class StepModel {
     this.parts = parts
     this.place = new StepPlace(parts.locate)
     const { drafts: book, clock, uuid } = parts
-    // Identity numbers stay off the device (rulings 44), and with them an act that carries one.
+    // Identity numbers stay off the device (app.md#drafts), and with them an act that carries one.
     const isPrivate = (): boolean => this.body.idNo !== undefined
     this.submission = new Submission({
       uuid,
@@ -179,7 +179,7 @@ export class StepModel {
     return acts === undefined ? this.sendNow(order) : this.keepAndSend(acts, order)
   }
 
-  /** A driver's own step: on the device first, so that it survives whatever comes (rulings 18). */
+  /** A driver's own step: on the device first, so that it survives whatever comes (app.md#outbox). */
   private async keepAndSend(acts: OrderActs, order: OrderDetail): Promise<boolean> {
     const outcome = await acts.step(order, this.action, this.bodyNow(order))
     if (outcome.kind === 'refused') {
@@ -193,7 +193,7 @@ export class StepModel {
     return true
   }
 
-  /** The same inputs on the same version are the same act: its body and key go again unchanged (rulings 2). */
+  /** The same inputs on the same version are the same act: its body and key go again unchanged (wire.md#acts-and-keys). */
   private async sendNow(order: OrderDetail): Promise<boolean> {
     const { detail, service } = this.parts
     const inputs = [order.version, toJS(this.body)]
@@ -212,7 +212,7 @@ export class StepModel {
     return true
   }
 
-  /** Photos whose files are still on their way count when the step names them (rulings 30). */
+  /** Photos whose files are still on their way count when the step names them (evidence.md#evidence-may-follow). */
   private bodyToSend(order: OrderDetail): StepBody {
     const evidence = this.parts.offline?.loaded?.acts.unnamed(order.id) ?? []
     return { ...this.bodyNow(order), ...(evidence.length > 0 && { evidence }) }

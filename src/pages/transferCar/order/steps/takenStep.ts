@@ -60,7 +60,7 @@ export async function takeStep(step: TakenStep, isComplete: () => boolean, send:
   return isDone
 }
 
-/** What every step says of its moment: the version seen, the device's time and the clock offset (rulings 31). */
+/** What every step says of its moment: the version seen, the device's time and the clock offset (orders.md#business-time). */
 export function momentOf(clock: Clock, version: number): { version: number; deviceAt: number; clockOffsetMs?: number } {
   return { version, deviceAt: clock.now(), ...(clock.offsetMs !== undefined && { clockOffsetMs: clock.offsetMs }) }
 }

@@ -27,7 +27,7 @@ export interface UnitStepParts {
   offline?: OrderOffline
 }
 
-/** One step of a helping crew on its own stamps (rulings 35). */
+/** One step of a helping crew on its own stamps (orders.md#units). */
 export class UnitStepModel {
   readonly unit: UnitView
   readonly step: UnitStep
@@ -97,7 +97,7 @@ export class UnitStepModel {
     return parts?.acts.isUnitKept(this.unit, this.step) === true ? this.keepAndSend(parts.acts, order) : this.sendNow(order)
   }
 
-  /** A driver's own step: on the device first, so that it survives whatever comes (rulings 18). */
+  /** A driver's own step: on the device first, so that it survives whatever comes (app.md#outbox). */
   private async keepAndSend(acts: OrderActs, order: OrderDetail): Promise<boolean> {
     const outcome = await acts.unitStep(order, this.unit.id, this.step, this.bodyNow(order))
     if (outcome.kind === 'refused') {
@@ -110,7 +110,7 @@ export class UnitStepModel {
     return true
   }
 
-  /** The same input on the same version is the same act: its body and key go again unchanged (rulings 2). */
+  /** The same input on the same version is the same act: its body and key go again unchanged (wire.md#acts-and-keys). */
   private async sendNow(order: OrderDetail): Promise<boolean> {
     const { detail, service } = this.parts
     const call = (key: string, body: UnitStepBody): Promise<OrderDetail> => service.unitStep(order.id, this.unit.id, this.step, body, key)

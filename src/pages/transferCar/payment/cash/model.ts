@@ -17,11 +17,11 @@ type Service = Pick<LedgerService, 'cashOnHand' | 'handovers' | 'handOver' | 'de
 export interface CashParts {
   service: Service
   uuid: () => Promise<string>
-  /** Counted amount and note, kept through the app being killed (rulings 44). */
+  /** Counted amount and note, kept through the app being killed (app.md#drafts). */
   form: DraftForm
 }
 
-/** 交班对账: what a collector holds and hands over, and what finance confirms (towing.md 5). */
+/** 交班对账: what a collector holds and hands over, and what finance confirms (payments.md#hand-over). */
 export class CashModel {
   tab: CashTab
   onHand: CashOnHand | undefined = undefined

@@ -9,7 +9,10 @@ export interface CollectStartParts {
   uuid: () => Promise<string>
 }
 
-/** 收款 from the order page (ruling 46): asks the server which payment order money may be taken for; it is made there when there is none. */
+/**
+ * 收款 from the order page (payments.md#collecting): asks the server which payment order money may be taken for; it is made there when there
+ * is none.
+ */
 export class CollectStart {
   readonly orderId: string
   state: 'asking' | 'found' | 'refused' | 'unknown' = 'asking'

@@ -32,7 +32,7 @@ import '../components/payment.scss'
 const TITLE = '收款'
 const FORM = '/pages/transferCar/form'
 
-/** Collecting at the roadside: the amount, the way, and what becomes of it (ruling 37). */
+/** Collecting at the roadside: the amount, the way, and what becomes of it (payments.md#channels). */
 const Collecting = observer(function Collecting({ id }: { id: string }) {
   const { navigation, feedback } = useStores()
   const { model, collect, voucher } = useCollect(id)

@@ -15,7 +15,7 @@ export const POLL_MS = 3000
 /** Digits of a payment code (contract/transferCar/payment/collect.ts). */
 const PAY_CODE = /^\d{16,24}$/
 
-/** A row of the choice: one method with one way (ruling 37). */
+/** A row of the choice: one method with one way (payments.md#channels). */
 export interface PayChoice {
   readonly method: PayMethod
   readonly way: PayWay
@@ -41,7 +41,9 @@ export interface CollectParts extends DraftParts {
   uuid: () => Promise<string>
 }
 
-/** Collecting on one payment order: amount, method, the attempt that runs, what became of it (towing.md 5, ruling 37). */
+/**
+ * Collecting on one payment order: amount, method, the attempt that runs, what became of it (payments.md#collecting, payments.md#channels).
+ */
 export class CollectModel {
   readonly model: PaymentModel
   readonly form: DraftForm
@@ -266,7 +268,7 @@ export class CollectModel {
 
   /**
    * The same inputs are the same act until the server has answered: body, version and key go again unchanged, also after the app was
-   * killed (rulings 2). What was paid meanwhile without an answer is never paid a second time.
+   * killed (wire.md#acts-and-keys). What was paid meanwhile without an answer is never paid a second time.
    */
   private start({ method, way }: PayChoice, { id, version }: PaymentDetail, amountFen: number): Promise<Result<PaymentDetail>> {
     const slipNo = this.form.text('slipNo').trim()

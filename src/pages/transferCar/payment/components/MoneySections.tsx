@@ -167,7 +167,7 @@ export function RefundsSection({ refunds, running, onDecide, onRetry }: RefundsP
 const APPROVAL_WORDS = { waiver: '申请免缴', voidPayment: '申请作废', refund: '申请退款' } as const
 type Approval = PaymentDetail['approvals'][number]
 
-/** Who asked for what; a manager other than the asker decides (ruling 29). A refund is decided at its row. */
+/** Who asked for what; a manager other than the asker decides (payments.md#approvals). A refund is decided at its row. */
 export function ApprovalNotices({
   approvals,
   onDecide

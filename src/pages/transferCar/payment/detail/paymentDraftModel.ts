@@ -12,7 +12,7 @@ export interface PaymentDraftParts extends DraftParts {
   uuid: () => Promise<string>
 }
 
-/** A payment order while it is put together: who pays, and which lines of the bill (towing.md 2.4). */
+/** A payment order while it is put together: who pays, and which lines of the bill (payments.md#payment-statuses). */
 export class PaymentDraftModel {
   readonly orderId: string
   /** The draft that is changed; undefined for a new one. */

@@ -20,7 +20,7 @@ import { PaymentCardView } from '../components/PaymentCardView'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './model'
 
-/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
 const FOOTER_FROM = 5
 
 /** Payment orders: tabs with counts, search, cards, paging. */

@@ -15,7 +15,7 @@ type FilterKey = keyof PaymentFilter
 const ID = /^[0-9A-Za-z_-]{1,64}$/
 const isId = (value: string): boolean => ID.test(value)
 const isDay = (value: string): boolean => shanghaiTime(value) !== undefined
-/** Figures of the statistics that lead here (towing.md section 7). */
+/** Figures of the statistics that lead here (statistics.md#lists-behind-figures). */
 const MONEY_LABELS: Readonly<Record<MoneyFilter, string>> = {
   receivable: '应收',
   reduced: '减免',

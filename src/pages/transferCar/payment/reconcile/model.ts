@@ -15,7 +15,7 @@ export interface ReconParts {
 
 const filterOf = ({ outcome, closedAt }: ReconItem): ReconFilter => (outcome === 'MATCH' ? 'match' : closedAt === null ? 'open' : 'closed')
 
-/** 对账: the days that were compared, and one of them with its differences (towing.md 5). */
+/** 对账: the days that were compared, and one of them with its differences (payments.md#reconciliation). */
 export class ReconcileModel {
   days: ReconDay[] = []
   detail: ReconDetail | undefined = undefined

@@ -16,7 +16,7 @@ export interface StatementsParts {
   uuid: () => Promise<string>
 }
 
-/** 月结: what customers have on account, their statements, and one of them (ruling 33). */
+/** 月结: what customers have on account, their statements, and one of them (payments.md#statements). */
 export class StatementsModel {
   tab: StatementTab = 'OPEN'
   accounts: OpenAccount[] | undefined = undefined

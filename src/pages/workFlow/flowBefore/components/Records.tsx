@@ -11,7 +11,7 @@ import { personNames, recordPerson, recordWord } from '../../components/flowWord
 import { Files, filesIn } from './Files'
 import type { TaskView } from '../../stores/taskView'
 
-/** Acts that went to somebody (contract 8.2, operatorId). */
+/** Acts that went to somebody (workflow.md#task-page, operatorId). */
 const TO_SOMEBODY: readonly number[] = [5, 6, 7, 10, 13]
 
 /** An address, or the picture itself as a base64 `data:` address; anything else would be a broken picture. */
@@ -50,7 +50,7 @@ const Record = observer(function Record({ record }: { record: FlowTaskRecord }) 
   )
 })
 
-/** What happened to a task, newest first; the end stands on top (screens.md 2.3). */
+/** What happened to a task, newest first; the end stands on top (workflow.md#acts-and-records). */
 export function Records({ view }: { view: TaskView }) {
   if (view.records.length === 0) return <EmptyState icon='flow' title='还没有流转记录' />
   const isOver = view.status === TASK.agreed || view.status === TASK.terminated

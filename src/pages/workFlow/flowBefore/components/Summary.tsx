@@ -21,7 +21,7 @@ const CATEGORIES: readonly { value: Category; label: string }[] = [
   { value: '3', label: '按岗位' }
 ]
 
-/** Who decided what, by department, role or position (screens.md 2.3). */
+/** Who decided what, by department, role or position (workflow.md#task-page). */
 export const Summary = observer(function Summary({ taskId, type }: { taskId: string; type: '0' | '1' }) {
   const { api, services } = useStores()
   const [service] = useState(() => createWorkFlowTaskService(api))

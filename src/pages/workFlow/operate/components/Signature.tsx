@@ -19,7 +19,10 @@ export interface SignatureProps {
 
 const barePath = (url: string): string => url.split('?')[0] ?? url
 
-/** Signing on a pad in a sheet; the picture is sent when the signature is finished, its bare path is kept (rulings 5); on existing platforms the picture itself goes with the act. */
+/**
+ * Signing on a pad in a sheet; the picture is sent when the signature is finished, its bare path is kept (files.md#addresses-of-files); on
+ * existing platforms the picture itself goes with the act.
+ */
 export function Signature({ value, error, usual, onChange }: SignatureProps) {
   const {
     services: { files },
@@ -38,7 +41,7 @@ export function Signature({ value, error, usual, onChange }: SignatureProps) {
     if (path === undefined) return setFailure('还没有签字')
     setSending(true)
     try {
-      // Existing platforms keep the picture itself (platform-dialects, "Records").
+      // Existing platforms keep the picture itself (platforms.md#dialects).
       if (!session.hasFeature('workFlow')) {
         const picture = await dataAddress(path, 'image/png')
         setShown(picture)

@@ -108,7 +108,7 @@ export const BillFields = observer(function BillFields({ model, onManual }: { mo
 
 const APPROVALS = { OPEN: '待经理批准', APPROVED: '经理已批准', REFUSED: '经理未批准' } as const
 
-/** A discount above the writer's limit: what became of it, and the manager's answer (rulings 29). */
+/** A discount above the writer's limit: what became of it, and the manager's answer (payments.md#approvals). */
 export const DiscountApproval = observer(function DiscountApproval({ model, bill }: { model: BillModel; bill: BillView }) {
   const { feedback } = useStores()
   const [note, setNote] = useState('')

@@ -15,7 +15,7 @@ import { BillFields, BillSums, DiscountApproval } from './BillParts'
 import { ManualLineSheet } from './ManualLineSheet'
 import '../index.scss'
 
-/** The bill of an order: its lines, what stands against it, and what a person may write (towing.md section 4). */
+/** The bill of an order: its lines, what stands against it, and what a person may write (fees.md#bill). */
 export const BillSheet = observer(function BillSheet({
   order,
   model,

@@ -59,7 +59,7 @@ export interface ManualLineSheetProps {
   onClose: () => void
 }
 
-/** One line by hand: what, how much, why, and the photo that proves it (towing.md 2.4). */
+/** One line by hand: what, how much, why, and the photo that proves it (fees.md#lines-by-hand). */
 export function ManualLineSheet({ photos, onAdd, onClose }: ManualLineSheetProps) {
   const [texts, setTexts] = useState(NEW_LINE)
   const [chosen, setChosen] = useState<string[]>([])

@@ -63,7 +63,7 @@ interface DuplicateSheetProps {
   onClose: () => void
 }
 
-/** Orders that may be about the same case, before a second truck is sent (towing.md section 3). */
+/** Orders that may be about the same case, before a second truck is sent (intake.md#duplicates). */
 export function DuplicateSheet({ hits, loading, onOpen, onGoOn, onClose }: DuplicateSheetProps) {
   const [first] = hits
   const footer = (

@@ -57,7 +57,7 @@ const PlaceFields = observer(function PlaceFields({ model }: { model: CreateMode
   )
 })
 
-/** The six required fields of rulings 34, on one screen. */
+/** The six required fields of intake.md#required-fields, on one screen. */
 export const IntakeMain = observer(function IntakeMain({ model }: { model: CreateModel }) {
   const { form, errors } = model
   const knownMobile = model.order?.reporterMobile

@@ -24,7 +24,7 @@ interface Missing {
   hint: string
 }
 
-/** Photos and signatures that were announced and have not come (待补传, ruling 30). */
+/** Photos and signatures that were announced and have not come (待补传, evidence.md#giving-up). */
 const missingOf = ({ evidence, signatures }: OrderDetail): Missing[] => [
   ...evidence
     .filter(({ state }) => state === 'PENDING')

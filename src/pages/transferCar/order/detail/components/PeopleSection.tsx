@@ -46,7 +46,7 @@ interface PeopleProps {
   dispatchPhone: string
 }
 
-/** People of the order, masked; a look at a number asks the server, and that is logged (towing.md section 3, "PII"). */
+/** People of the order, masked; a look at a number asks the server, and that is logged (people.md#personal-data, "PII"). */
 export function PeopleSection({ order, userId, onReveal, dispatchPhone }: PeopleProps) {
   const lead = order.units.find((unit) => unit.isLead)
   const drives = order.units.some(({ driverId }) => driverId !== null && driverId === userId)

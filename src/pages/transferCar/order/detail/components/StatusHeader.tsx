@@ -36,7 +36,7 @@ function waitingFor({ status, onHold, releasedAt }: OrderDetail): string {
   return releasedAt === null ? WAITING.STORED : '已放行，等待取车人签字出库'
 }
 
-/** Status and next step, on top of everything (design.md "Detail"). */
+/** Status and next step, on top of everything (design.md#detail-pages). */
 export function StatusHeader({ order }: { order: OrderDetail }) {
   const { label, tone } = STATUS_INFO[order.status]
   const next = order.actions.find((legal) => legal.weight === 'next')

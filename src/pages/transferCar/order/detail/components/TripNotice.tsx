@@ -4,7 +4,7 @@ import { Icon } from '@/components/Icon'
 import { TRIP_WORDS } from '@/domain/transferCar/order/trip'
 import { useStores } from '@/hooks/useStores'
 
-/** Tells the driver that dispatch sees where he is, as long as it does (rulings 39, towing.md section 8). */
+/** Tells the driver that dispatch sees where he is, as long as it does (fleet.md#positions). */
 export const TripNotice = observer(function TripNotice({ orderId }: { orderId: string }) {
   const { positions } = useStores()
   if (positions.orderId !== orderId || positions.state === 'off') return null

@@ -31,7 +31,7 @@ interface UnitProps {
   onStep: (unit: UnitView, step: UnitStep) => void
 }
 
-/** One crew with its own stamps; a helping crew's driver finds his next step here (rulings 35). */
+/** One crew with its own stamps; a helping crew's driver finds his next step here (orders.md#units). */
 function UnitFacts({ unit, isOneOfSeveral, onStep }: UnitProps) {
   const truck =
     unit.truckPlate === null ? null : [displayPlate(unit.truckPlate), labelOf(TRUCK_TYPES, unit.truckType)].filter(Boolean).join(' · ')

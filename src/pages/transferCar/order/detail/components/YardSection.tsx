@@ -24,7 +24,7 @@ function HoldFacts({ hold }: { hold: HoldView }) {
   )
 }
 
-/** Holds with their periods: they decide who pays the storage (towing.md 4.4). */
+/** Holds with their periods: they decide who pays the storage (fees.md#who-pays). */
 export function HoldSection({ order }: { order: OrderDetail }) {
   if (order.holds.length === 0) return null
   return (

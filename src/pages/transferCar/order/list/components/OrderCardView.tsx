@@ -21,7 +21,7 @@ export interface OrderCardViewProps {
   onNavigate: (order: OrderCard) => void
 }
 
-/** One order of the list: what, where, when, who; readable at arm's length, two actions at most (design.md "Card"). */
+/** One order of the list: what, where, when, who; readable at arm's length, two actions at most (design.md#cards). */
 export const OrderCardView = observer(function OrderCardView({ order, onOpen, onCall, onNavigate }: OrderCardViewProps) {
   const status = STATUS_INFO[order.status]
   const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)]

@@ -47,7 +47,7 @@ const truckOption = ({ truck, carries }: TruckCandidate, orderNo: string) => ({
   ])
 })
 
-/** 未定位 is asked again at dispatch (rulings 34): coordinates that the reporter sent, pasted, or a place on the map. */
+/** 未定位 is asked again at dispatch (intake.md#required-fields): coordinates that the reporter sent, pasted, or a place on the map. */
 const PlaceOfOrder = observer(function PlaceOfOrder({ order, step }: Pick<StepFormProps, 'order' | 'step'>) {
   const known = step.body.crewPosition
   const [text, setText] = useState(known === undefined ? '' : `${known.lng},${known.lat}`)
@@ -79,7 +79,10 @@ const PlaceOfOrder = observer(function PlaceOfOrder({ order, step }: Pick<StepFo
   )
 })
 
-/** Driver and truck from those on duty, nearest first; busy drivers and light trucks are marked and confirmed (towing.md 2.1, section 3). */
+/**
+ * Driver and truck from those on duty, nearest first; busy drivers and light trucks are marked and confirmed (fleet.md#choosing-a-crew,
+ * fleet.md#capacity).
+ */
 export const CrewForm = observer(function CrewForm({ order, step, duty }: StepFormProps & { duty: CandidatesModel }) {
   useEffect(() => {
     void duty.load()

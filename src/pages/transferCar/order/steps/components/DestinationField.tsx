@@ -12,7 +12,7 @@ import { usePlaceParts } from '@/pages/transferCar/order/place/usePlaceParts'
 import type { StepFormProps } from '../stepProps'
 
 interface DestinationProps extends Pick<StepFormProps, 'order' | 'step'> {
-  /** 待定 with a reason will do for now (rulings 47). */
+  /** 待定 with a reason will do for now (orders.md#destination). */
   mayPend?: boolean
 }
 

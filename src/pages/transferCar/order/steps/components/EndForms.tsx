@@ -46,7 +46,7 @@ export const ReasonForm = observer(function ReasonForm({ step, order }: StepForm
   )
 })
 
-/** Before departure any reason; with a truck on its way only the company's own (rulings 32). */
+/** Before departure any reason; with a truck on its way only the company's own (orders.md#endings). */
 export const CancelForm = observer(function CancelForm({ step, order }: StepFormProps) {
   const options = CANCEL_REASONS.filter(({ code }) => cancelReasonAllowed(order.status, code)).map(({ code, label }) => ({
     value: code,

@@ -9,7 +9,7 @@ import { MomentField } from './MomentField'
 import { ReasonField } from '@/pages/transferCar/components/sheetParts'
 import type { StepFormProps } from '../stepProps'
 
-/** The vehicle may not leave until the hold is lifted (towing.md section 3). */
+/** The vehicle may not leave until the hold is lifted (yard.md#holds). */
 export const HoldForm = observer(function HoldForm({ step }: StepFormProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export const HoldForm = observer(function HoldForm({ step }: StepFormProps) {
   )
 })
 
-/** Ends the hold; from notice and days to collect the owner's storage begins (towing.md 4.3, 5). */
+/** Ends the hold; from notice and days to collect the owner's storage begins (fees.md#storage). */
 export const UnholdForm = observer(function UnholdForm({ order, step }: StepFormProps) {
   const { clock } = useStores()
   const { body, errors } = step

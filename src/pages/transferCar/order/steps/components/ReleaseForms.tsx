@@ -11,7 +11,7 @@ import type { StepFormProps } from '../stepProps'
 
 const RELATIONS = ['本人', '家属', '代办人', '单位经办人'].map((text) => ({ value: text, label: text }))
 
-/** Finance lets the vehicle go: who fetches it, by name and paper, and the release paper (towing.md 2.4, rulings 36). */
+/** Finance lets the vehicle go: who fetches it, by name and paper, and the release paper (yard.md#release). */
 export const ReleaseForm = observer(function ReleaseForm(props: StepFormProps) {
   const { step } = props
   const { body, errors } = step

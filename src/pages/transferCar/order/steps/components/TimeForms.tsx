@@ -10,7 +10,7 @@ import type { StepFormProps } from '../stepProps'
 type Use = 'DEVICE' | 'SERVER'
 type Event = OrderDetail['events'][number]
 
-/** Entries whose time somebody has to decide (rulings 31). */
+/** Entries whose time somebody has to decide (orders.md#business-time). */
 export const doubtfulEvents = (events: readonly Event[]): Event[] =>
   events.filter((event) => event.timeDoubtful && event.timeConfirmedBy === null)
 

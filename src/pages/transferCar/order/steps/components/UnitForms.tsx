@@ -10,7 +10,7 @@ import type { StepFormProps } from '../stepProps'
 /** The contract's most assistants of one crew. */
 const MOST_ASSISTANTS = 5
 
-/** People who ride along with a crew (towing.md section 3, `assistants[]`). */
+/** People who ride along with a crew (intake.md#fields, `assistants[]`). */
 export const AssistantsField = observer(function AssistantsField({ step }: Pick<StepFormProps, 'step'>) {
   const choose = (ids: unknown) => step.set('assistants', Array.isArray(ids) && ids.length > 0 ? (ids as string[]) : undefined)
   return (
@@ -31,7 +31,7 @@ export const AssistantsField = observer(function AssistantsField({ step }: Pick<
 const helpingUnits = (units: OrderDetail['units']): OrderDetail['units'] =>
   units.filter((unit) => !unit.isLead && unit.stamps.finishedAt === undefined && unit.stamps.removedAt === undefined)
 
-/** Which helping crew is called back, and why (rulings 35). */
+/** Which helping crew is called back, and why (orders.md#units). */
 export const RemoveUnitForm = observer(function RemoveUnitForm({ order, step }: StepFormProps) {
   const options = helpingUnits(order.units).map((unit) => ({
     value: unit.id,

@@ -14,7 +14,7 @@ import { SignatureRow } from './SignatureRow'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from '../stepProps'
 
-/** ON_SCENE to WORKING: evidence of the scene, the agreed price and the signature (towing.md 2.1). */
+/** ON_SCENE to WORKING: evidence of the scene, the agreed price and the signature (orders.md#steps). */
 export const StartWorkForm = observer(function StartWorkForm(props: StepFormProps) {
   const { step, onPanel } = props
   const { body } = step

@@ -48,7 +48,7 @@ interface PayMethodsProps {
   onLink: () => void
 }
 
-/** The ways to pay as large rows, the quickest first (ruling 37). */
+/** The ways to pay as large rows, the quickest first (payments.md#channels). */
 export function PayMethods({ disabled, onChoose, onLink }: PayMethodsProps) {
   const row = (choice: PayChoice) => {
     const name = `${choice.method}-${choice.way}`

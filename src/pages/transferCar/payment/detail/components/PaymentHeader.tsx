@@ -29,7 +29,7 @@ const WAITING: Readonly<Record<PaymentStatus, string>> = {
   VOID: '已作废，单号不再使用'
 }
 
-/** How much, from whom, how far it is: on top of everything (design.md "Detail"). */
+/** How much, from whom, how far it is: on top of everything (design.md#detail-pages). */
 export function PaymentHeader({ payment }: { payment: PaymentDetail }) {
   const { label, tone } = PAYMENT_STATUS_INFO[payment.status]
   const netFen = payment.paidFen - payment.refundedFen

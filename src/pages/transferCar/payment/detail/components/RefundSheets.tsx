@@ -27,7 +27,7 @@ interface RefundSheetProps {
 }
 const LEAST_REASON = 2
 
-/** Asking for a refund of one payment, whole or in part; a manager decides (ruling 29). */
+/** Asking for a refund of one payment, whole or in part; a manager decides (payments.md#approvals). */
 export const RefundSheet = observer(function RefundSheet({ model, payment, paid, onClose, onDone }: RefundSheetProps) {
   const { storage, session, clock } = useStores()
   const askedFen = payment.refunds
