@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { OrderPayments, PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { formatFen, shanghaiDate } from '@/domain/format'
 import { buildApp } from '../../server/app'

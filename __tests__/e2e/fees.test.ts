@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { DutyLists, OrderDetail } from '@/contract/transferCar/order/order'
+import type { DutyLists } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { openCompany } from '../support/company'
 import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { newPerson, type Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos } from '../support/orderScreens'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { billedOrder, button, callerOf, openPayment, readPayment, takeVoucher } from '../support/moneyScreens'

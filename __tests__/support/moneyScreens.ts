@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
-import type { DutyLists, OrderDetail } from '@/contract/transferCar/order/order'
+import type { DutyLists } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { BillView } from '@/contract/transferCar/fees/bill'
 import type { PaymentAction } from '@/contract/transferCar/payment/codes'
 import type { OrderPayments, PaymentDetail } from '@/contract/transferCar/payment/payment'

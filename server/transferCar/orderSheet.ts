@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { OrderDetail, RevealQuery } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { RevealQuery } from '@/contract/transferCar/order/order'
 import { formatDateTime, formatFullDateTime } from '@/domain/format/dateTime'
 import { formatDistance } from '@/domain/format/measure'
 import { formatFen } from '@/domain/format/money'

@@ -1,4 +1,4 @@
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { OfferStore } from '@/stores/transferCar/order/offerStore'
 import { memoryStorage } from '../shell/openShell'
 

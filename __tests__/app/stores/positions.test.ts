@@ -1,4 +1,4 @@
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { PositionsBody } from '@/contract/transferCar/fleet/board'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import type { Position } from '@/platform/location/types'

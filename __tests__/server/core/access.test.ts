@@ -6,7 +6,8 @@ import { BUTTON_CODES } from '../../../src/domain/permission'
 import type { ServiceAction, ServiceStatus } from '../../../src/contract/transferCar/order/codes'
 import { onEmbedded, type TestApp } from '../../support/databases'
 import { CARD, FACTS, FEES } from '../transferCar/fees/support'
-import { ORDERS, POSITION, World } from '../transferCar/support/world'
+import { ORDERS, World } from '../transferCar/support/world'
+import { POSITION } from '../transferCar/support/bodies'
 
 const AGREEMENT = {
   customerId: 'customer-shunda',

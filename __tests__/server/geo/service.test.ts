@@ -1,5 +1,5 @@
 import type { GeoAddress, GeoPlaces, GeoRoute } from '../../../src/contract/transferCar/order/places'
-import type { OrderDetail } from '../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../src/contract/transferCar/order/detail'
 import { distanceM, DETOUR_FACTOR } from '../../../src/domain/geo'
 import { toGcj02 } from '../../../src/domain/transferCar/order/coordinates'
 import { MINUTE } from '../../../server/clock'

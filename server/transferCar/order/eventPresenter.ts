@@ -1,4 +1,4 @@
-import type { EventView } from '@/contract/transferCar/order/order'
+import type { EventView } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format/dateTime'
 import { maskMobile, maskName } from '@/domain/format/mask'
 import { formatDistance } from '@/domain/format/measure'

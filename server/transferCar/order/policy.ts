@@ -1,4 +1,5 @@
-import type { OrderDetail, RevealQuery } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { RevealQuery } from '@/contract/transferCar/order/order'
 import { BUTTON_CODES, Model, type ButtonCode } from '@/domain/permission'
 import { capacitiesOf, type ActorFacts, type OrderFacts } from '@/domain/transferCar/order/legality'
 import { ACTIVE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'

@@ -1,26 +1,13 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { EvidenceView, GivenUp, OrderCard, OrderDetail, SignatureView, UnitView } from '@/contract/transferCar/order/order'
+import type { OrderCard, OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
 import { STAMPS } from '@/contract/transferCar/order/codes'
 import { maskIdNo, maskMobile, maskName } from '@/domain/format/mask'
-import { RESTRICTED_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
 import { weightedActions } from '@/domain/transferCar/order/legality'
 import { unitStepsFor } from '@/domain/transferCar/order/unitSteps'
 import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
-import {
-  customer,
-  orderEvent,
-  orderEvidence,
-  orderHold,
-  orderPerson,
-  orderSignature,
-  storedFile,
-  towTruck,
-  userAccount,
-  yard
-} from '../../database/schema'
-import { imagePath } from '../../files/signature'
+import { customer, orderEvent, orderHold, orderPerson, towTruck, userAccount, yard } from '../../database/schema'
 import { areaName } from '../../system/area'
 import { viewEvent } from './eventPresenter'
 import { mayStartCollect } from './collect'
@@ -29,8 +16,8 @@ import { personalValue, REVEAL_FIELDS } from './personal'
 import { actorFacts, factsOf, mayAddEvidence, mayEdit, mayGiveUp, personalOf, type Personal } from './policy'
 import { givenUpFiles } from './repository/givenUp'
 import type { CardRow } from './repository/list'
-import { findReuse } from './repository/reuse'
 import type { Loaded, OrderRow, UnitRow } from './types'
+import { readEvidence, readSignatures } from './evidencePresenter'
 
 const masked = (value: string | null, mask: (text: string) => string): string | null =>
   value === null || value === '' ? null : mask(value)
@@ -265,70 +252,4 @@ function stampsOf(unit: UnitRow | null, order: OrderRow | null): UnitView['stamp
       return typeof at === 'number' ? [[stamp, at]] : []
     })
   )
-}
-
-async function readEvidence(
-  reader: Reader,
-  actor: Actor,
-  order: OrderRow,
-  papers: boolean,
-  givenUp: Map<string, GivenUp>
-): Promise<EvidenceView[]> {
-  const rows = await reader
-    .select({ evidence: orderEvidence, file: storedFile, uploaderName: userAccount.realName })
-    .from(orderEvidence)
-    .leftJoin(storedFile, eq(storedFile.name, orderEvidence.fileName))
-    .innerJoin(userAccount, eq(userAccount.id, orderEvidence.uploaderId))
-    .where(eq(orderEvidence.orderId, order.id))
-    .orderBy(asc(orderEvidence.createdAt), asc(orderEvidence.deviceAt), asc(orderEvidence.id))
-  const reuse = await findReuse(
-    reader,
-    actor,
-    order.id,
-    rows.map(({ evidence }) => evidence.sha256)
-  )
-  return rows.map(({ evidence, file, uploaderName }) => {
-    const hidden = RESTRICTED_CATEGORIES.includes(evidence.category) && !papers
-    const path = file === null || hidden ? null : imagePath(file.type, file.name)
-    return {
-      id: evidence.id,
-      category: evidence.category,
-      unitId: evidence.unitId,
-      leg: evidence.leg,
-      deviceAt: evidence.deviceAt,
-      uploadedAt: evidence.uploadedAt,
-      uploaderName,
-      source: evidence.source,
-      url: path,
-      thumbUrl: path === null || file?.hasThumb !== true ? path : `${path}?thumb=1`,
-      sha256: evidence.sha256,
-      reusedIn: hidden ? null : (reuse.get(evidence.sha256) ?? null),
-      givenUp: givenUp.get(evidence.id) ?? null,
-      state: hidden
-        ? ('RESTRICTED' as const)
-        : file !== null
-          ? ('STORED' as const)
-          : givenUp.has(evidence.id)
-            ? ('GIVEN_UP' as const)
-            : ('PENDING' as const)
-    }
-  })
-}
-
-async function readSignatures(reader: Reader, orderId: string, givenUp: Map<string, GivenUp>): Promise<SignatureView[]> {
-  const rows = await reader
-    .select({ signature: orderSignature, type: storedFile.type })
-    .from(orderSignature)
-    .leftJoin(storedFile, eq(storedFile.name, orderSignature.fileName))
-    .where(and(eq(orderSignature.orderId, orderId), isNull(orderSignature.undoneAt)))
-    .orderBy(asc(orderSignature.createdAt))
-  return rows.map(({ signature, type }) => ({
-    id: signature.id,
-    purpose: signature.purpose,
-    signerName: maskName(signature.signerName),
-    signerRole: signature.signerRole,
-    deviceAt: signature.deviceAt,
-    url: type === null || signature.fileName === null ? null : imagePath(type, signature.fileName),
-    givenUp: givenUp.get(signature.id) ?? null
-  }))
 }

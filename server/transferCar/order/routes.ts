@@ -8,9 +8,9 @@ import {
   RevealQuery,
   StepBodies,
   UnitStepBody,
-  UpdateOrderBody,
-  type OrderDetail
+  UpdateOrderBody
 } from '@/contract/transferCar/order/order'
+import { type OrderDetail } from '@/contract/transferCar/order/detail'
 import { SERVICE_ACTIONS, UNIT_STEPS } from '@/contract/transferCar/order/codes'
 import { command } from '../../command'
 import type { ServerContext } from '../../context'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { BodyCode } from '@/contract/codes'
 import { RESTRICTED_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
 import type { Actor, ServerContext } from '../../context'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { formatDistance } from '@/domain/format/measure'
 import { useStores } from '@/hooks/useStores'
 import { findRoute } from '@/routes'

@@ -1,4 +1,4 @@
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { BoardDriver, BoardView } from '@/contract/transferCar/fleet/board'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { countdown, farWords, positionWords, slaWords } from '@/pages/transferCar/fleet/words'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { SERVICE_ACTIONS, EVENT_ONLY_ACTIONS } from '@/contract/transferCar/order/codes'
 import { areaCodeOf, areaPathOf } from '@/pages/transferCar/components/areaPath'
 import { bannersOf } from '@/pages/transferCar/order/detail/components/OrderBanners'

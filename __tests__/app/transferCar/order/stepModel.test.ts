@@ -1,48 +1,8 @@
-import type { OrderDetail, StepBody } from '@/contract/transferCar/order/order'
-import type { ServiceAction } from '@/contract/transferCar/order/codes'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { DraftBook } from '@/stores/drafts'
-import type { Located } from '@/pages/transferCar/stores/locate'
-import { OrderDetailModel } from '@/pages/transferCar/order/detailModel'
-import { StepModel } from '@/pages/transferCar/order/steps/model'
+import { type StepModel } from '@/pages/transferCar/order/steps/model'
 import { order } from '../support/orders'
-import { Shelf } from '../support/shelf'
-
-interface Sent {
-  action: ServiceAction
-  body: StepBody
-  key: string
-}
-
-function setUp(
-  answers: (OrderDetail | ApiError)[],
-  { shelf = new Shelf(), located = { kind: 'refused' } as Located, current = order() } = {}
-) {
-  const sent: Sent[] = []
-  let keys = 0
-  let now = 1000
-  const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(current) })
-  detail.accept(current)
-  const model = (action: ServiceAction, userId = 'u1') =>
-    new StepModel(action, {
-      detail,
-      drafts: new DraftBook(shelf, userId),
-      clock: { now: () => now++, offsetMs: 120, observe: () => undefined },
-      uuid: () => Promise.resolve(`key${++keys}`),
-      locate: () => Promise.resolve(located),
-      uploadSignature: () => Promise.resolve('a.png'),
-      service: {
-        step: (_id, step, body, key) => {
-          sent.push({ action: step, body, key })
-          const answer = answers.shift()
-          return answer instanceof ApiError || answer === undefined
-            ? Promise.reject(answer ?? new Error('no answer planned'))
-            : Promise.resolve(answer)
-        }
-      }
-    })
-  return { detail, model, sent, shelf }
-}
+import { setUp } from './stepRig'
 
 const fillHandOver = (step: StepModel) => {
   step.set('receiverName', '陈志强')

@@ -1,4 +1,5 @@
-import type { OrderDetail, UnitStepBody, UnitView } from '@/contract/transferCar/order/order'
+import type { OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
+import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { UnitStep } from '@/contract/transferCar/order/codes'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { OrderDetailModel } from '@/pages/transferCar/order/detailModel'

@@ -1,53 +1,9 @@
 import type { PayBody } from '@/contract/transferCar/payment/collect'
-import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { DraftBook, DRAFTS_KEY } from '@/stores/drafts'
-import { CollectModel } from '@/pages/transferCar/payment/collect/model'
-import { CHANGED_WORDS, PaymentModel } from '@/pages/transferCar/payment/paymentModel'
-import type { MoneyService } from '@/services/transferCar/payment/payments'
+import { DRAFTS_KEY } from '@/stores/drafts'
+import { CHANGED_WORDS } from '@/pages/transferCar/payment/paymentModel'
 import { paid, paymentOrder } from '../support/payments'
-import { Shelf } from '../support/shelf'
-
-interface Call {
-  name: string
-  body?: object
-  key: string
-}
-type Answer = PaymentDetail | ApiError
-
-/** One device in front of a server whose answers are planned. */
-function setUp(first: PaymentDetail, answers: Answer[] = [], shelf = new Shelf()) {
-  const calls: Call[] = []
-  let keys = 0
-  let now = 1000
-  const answer = (call: Call): Promise<PaymentDetail> => {
-    calls.push(call)
-    const planned = answers.shift()
-    return planned === undefined || planned instanceof ApiError
-      ? Promise.reject(planned ?? new Error(`no answer planned for ${call.name}`))
-      : Promise.resolve(planned)
-  }
-  const service = {
-    pay: (_id: string, body: PayBody, key: string) => answer({ name: 'pay', body, key }),
-    query: (_id: string, _payId: string, key: string) => answer({ name: 'query', key }),
-    close: (_id: string, _payId: string, key: string) => answer({ name: 'close', key }),
-    detail: () => answer({ name: 'detail', key: '' })
-  } as unknown as MoneyService
-  const uuid = () => Promise.resolve(`key${++keys}`)
-  const start = () => {
-    const model = new PaymentModel('j1', { service, uuid })
-    model.accept(first)
-    return new CollectModel(model, {
-      drafts: new DraftBook(shelf, 'u1'),
-      clock: { now: () => now++, offsetMs: 0, observe: () => undefined },
-      uuid
-    })
-  }
-  return { collect: start(), start, calls, answers, shelf }
-}
-const offline = () => new ApiError({ code: ClientCode.network, message: '连接服务器失败' })
-const QR = { method: 'WECHAT', way: 'QR' } as const
-const CASH = { method: 'CASH', way: 'BY_HAND' } as const
+import { CASH, QR, offline, setUp } from './collectRig'
 
 describe('the amount', () => {
   it('starts with what remains, may be a part of it, and is never more, nothing or no amount', () => {

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 
 /** An order that has arrived at its destination, with whatever a test changes. */
 export const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { SERVICE_ACTIONS, type ServiceAction } from '@/contract/transferCar/order/codes'
 import { basisOf, sameMatter, sameUnit, sameWork } from '@/domain/transferCar/order/basis'
 import { order } from '../../../app/transferCar/support/orders'

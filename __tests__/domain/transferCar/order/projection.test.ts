@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 import {

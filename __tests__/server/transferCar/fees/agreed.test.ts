@@ -1,5 +1,5 @@
 import type { BillView, PriceSource, RateCardView } from '../../../../src/contract/transferCar/fees/bill'
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import { DAY } from '../../../../server/clock'
 import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'

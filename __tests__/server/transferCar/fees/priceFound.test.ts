@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { areaTree } from '../../../../server/system/area'
 import { areaOfText } from '../../../../server/system/areaOfText'
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import type { BillView } from '../../../../src/contract/transferCar/fees/bill'
 import type { PaymentDetail } from '../../../../src/contract/transferCar/payment/payment'
 import { keyedLines } from '../../../../src/domain/transferCar/payment/lines'

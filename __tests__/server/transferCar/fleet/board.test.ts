@@ -1,15 +1,11 @@
-import fc from 'fast-check'
-import type { BoardView, CandidateLists, DutyState, PaperBody, PaperView, YardView } from '../../../../src/contract/transferCar/fleet/board'
+import type { BoardView, CandidateLists, DutyState, YardView } from '../../../../src/contract/transferCar/fleet/board'
 import { labelledDistanceM } from '../../../../src/domain/transferCar/order/coordinates'
-import { POINT_APART_M, POINT_EVERY_MS, type TripPoint } from '../../../../src/domain/transferCar/order/trip'
 import { DAY, MINUTE, SECOND } from '../../../../server/clock'
 import { cleanUp } from '../../../../server/housekeeping'
-import { sift } from '../../../../server/transferCar/fleet/positions'
 import { eachDatabase, type TestApp } from '../../../support/databases'
 import { World } from '../support/world'
 
 const AREA = '/api/transferCar'
-const PAPERS = `${AREA}/Fleet/Papers`
 const SCENE = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
 
 eachDatabase((_name, makeApp) => {
@@ -205,88 +201,6 @@ eachDatabase((_name, makeApp) => {
     })
   })
 
-  describe('papers', () => {
-    const earliest = async () => {
-      const drivers = await server.query(
-        'select user_id as id, licence_expires_at as kept, (select min(expires_at) from fleet_paper where driver_id = user_id) as found from driver_profile'
-      )
-      const trucks = await server.query(
-        'select t.id, t.papers_expire_at as kept, (select min(expires_at) from fleet_paper where truck_id = t.id) as found from tow_truck t'
-      )
-      for (const { kept, found } of [...drivers, ...trucks]) expect(kept).toBe(found)
-    }
-    const list = async (account: string) => (await world.as<{ list: PaperView[] }>(account, 'GET', PAPERS)).data.list
-    const remove = async (account: string, id: string) =>
-      server.call('DELETE', `${PAPERS}/${id}`, { token: await world.token(account), body: {}, key: true })
-
-    test('the demo company: the earliest stands with driver and truck, a driver sees his own', async () => {
-      await earliest()
-      expect(await list('dispatcher1')).toHaveLength(32)
-      expect((await list('driver3')).map(({ ownerName }) => ownerName)).toEqual(expect.arrayContaining(['粤B·6H08L']))
-      expect((await list('driver3')).every(({ driverId, truckId }) => driverId === 'user-driver3' || truckId === 'truck-3')).toBe(true)
-      expect((await world.as('yard1', 'GET', PAPERS)).code).toBe(403)
-    })
-
-    test('written, changed and removed, the earliest follows each time', async () => {
-      const body: PaperBody = { truckId: 'truck-2', kind: 'TRANSPORT_PERMIT', no: ' 粤交 0042 ', expiresAt: server.clock.now() + 5 * DAY }
-      expect(await world.as('dispatcher1', 'POST', PAPERS, body)).toMatchObject({
-        code: 400,
-        data: { fields: { kind: expect.stringContaining('已经登记过') } }
-      })
-      const known = (await list('dispatcher1')).find(({ truckId, kind }) => truckId === 'truck-2' && kind === 'TRANSPORT_PERMIT')
-      if (known === undefined) throw new Error('no such paper')
-      expect((await remove('dispatcher1', known.id)).code).toBe(200)
-      expect((await remove('dispatcher1', known.id)).code).toBe(404)
-      const made = await world.as<PaperView>('dispatcher1', 'POST', PAPERS, body)
-      expect(made).toMatchObject({
-        code: 200,
-        data: { truckId: 'truck-2', driverId: null, no: '粤交 0042', state: 'SOON', ownerName: '粤B·9M15T' }
-      })
-      await earliest()
-      const changed = await world.as<PaperView>('dispatcher1', 'PUT', `${PAPERS}/${made.data.id}`, {
-        ...body,
-        expiresAt: server.clock.now()
-      })
-      expect(changed.data.state).toBe('EXPIRED')
-      await earliest()
-      expect(
-        (await world.as<{ trucks: { id: string; papersExpired: boolean }[] }>('dispatcher1', 'GET', `${AREA}/Duty`)).data.trucks.find(
-          ({ id }) => id === 'truck-2'
-        )?.papersExpired
-      ).toBe(true)
-      await remove('dispatcher1', made.data.id)
-      await earliest()
-    })
-
-    test('what does not fit is refused at its field', async () => {
-      const expiresAt = server.clock.now() + DAY
-      const tries: [object, string][] = [
-        [{ kind: 'INSURANCE', expiresAt }, 'driverId'],
-        [{ driverId: 'user-driver1', truckId: 'truck-1', kind: 'INSURANCE', expiresAt }, 'driverId'],
-        [{ driverId: 'user-driver1', kind: 'INSURANCE', expiresAt }, 'kind'],
-        [{ truckId: 'truck-1', kind: 'DRIVING_LICENCE', expiresAt }, 'kind'],
-        [{ driverId: 'user-finance1', kind: 'QUALIFICATION', expiresAt }, 'driverId'],
-        [{ truckId: 'truck-99', kind: 'INSURANCE', expiresAt }, 'truckId']
-      ]
-      for (const [body, field] of tries)
-        expect(await world.as('dispatcher1', 'POST', PAPERS, body)).toMatchObject({
-          code: 400,
-          data: { fields: { [field]: expect.any(String) } }
-        })
-      const [own] = await list('driver1')
-      expect(
-        await world.as('dispatcher1', 'PUT', `${PAPERS}/${own?.id}`, {
-          driverId: 'user-driver2',
-          truckId: 'truck-2',
-          kind: own?.kind,
-          expiresAt
-        })
-      ).toMatchObject({ code: 400 })
-      expect((await world.as('driver1', 'PUT', `${PAPERS}/${own?.id}`, { kind: own?.kind, expiresAt })).code).toBe(403)
-      expect((await world.as('dispatcher1', 'PUT', `${PAPERS}/nothing`, { kind: 'INSURANCE', expiresAt })).code).toBe(404)
-    })
-  })
-
   describe('board and yard', () => {
     test('waiting, running, drivers with their last place, allowed times', async () => {
       const waiting = await world.plant('PENDING', { createdAt: server.clock.now() - 90 * DAY })
@@ -382,32 +296,5 @@ eachDatabase((_name, makeApp) => {
       expect((await world.as('clerk1', 'GET', `${AREA}/Yard`)).code).toBe(403)
       expect((await world.as('dispatcher1', 'GET', `${AREA}/Yard`)).code).toBe(200)
     })
-  })
-})
-
-describe('which points are kept', () => {
-  const points = fc
-    .array(fc.record({ s: fc.integer({ min: 0, max: 400 }), eastM: fc.integer({ min: 0, max: 3000 }) }), { minLength: 1, maxLength: 30 })
-    .map((list) =>
-      list
-        .map(({ s, eastM }): TripPoint => ({ ...SCENE, lng: SCENE.lng + eastM / 102_700, fixAt: 1_790_000_000_000 + s * SECOND }))
-        .sort((a, b) => a.fixAt - b.fixAt)
-    )
-
-  test('never two within 15 s, never two in a row within 30 m as they come, and the same points again keep nothing', () => {
-    fc.assert(
-      fc.property(points, points, (earlier, later) => {
-        const known = sift([], earlier).kept
-        const { kept, newest } = sift(known, later)
-        const track = [...known, ...kept].sort((a, b) => a.fixAt - b.fixAt)
-        const pairs = (list: TripPoint[]) => list.slice(1).map((point, i) => [list[i] as TripPoint, point] as const)
-        for (const [before, point] of pairs(track)) expect(point.fixAt - before.fixAt).toBeGreaterThanOrEqual(POINT_EVERY_MS)
-        for (const [before, point] of pairs(known)) expect(labelledDistanceM(before, point)).toBeGreaterThanOrEqual(POINT_APART_M)
-        expect(kept.every((point) => later.includes(point))).toBe(true)
-        if (kept.length > 0) expect(newest?.fixAt).toBeGreaterThanOrEqual(kept.at(-1)?.fixAt ?? 0)
-        expect(sift(track, later).kept).toEqual([])
-      }),
-      { numRuns: 200, seed: 20261121 }
-    )
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import type { ServiceStatus } from '../../../../src/contract/transferCar/order/codes'
 import { eachDatabase, onPostgres, trialsOn, type TestApp } from '../../../support/databases'
 import { COMPLETE_INTAKE, ORDERS, World } from '../support/world'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import { oneDatabase } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { DAY, MINUTE } from '../../../../server/clock'
 import type { ServiceAction, ServiceStatus } from '../../../../src/contract/transferCar/order/codes'
 import { oneDatabase, type TestApp } from '../../../support/databases'
-import { ORDERS, POSITION, sha, World } from '../support/world'
+import { ORDERS, World } from '../support/world'
+import { POSITION, sha } from '../support/bodies'
 
 type Change = Record<string, unknown>
 interface Gate {

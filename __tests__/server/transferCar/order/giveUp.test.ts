@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import { DAY } from '../../../../server/clock'
 import { runDue } from '../../../../server/jobs/worker'
 import { oneDatabase, type TestApp } from '../../../support/databases'
-import { ORDERS, sha, World } from '../support/world'
+import { ORDERS, World } from '../support/world'
+import { sha } from '../support/bodies'
 
 /** 放弃补传: files that were announced and will not come any more (rulings 30). */
 oneDatabase((_name, makeApp) => {

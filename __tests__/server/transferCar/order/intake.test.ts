@@ -1,9 +1,25 @@
 import fc from 'fast-check'
 import { DAY } from '../../../../server/clock'
 import type { KeysetPage } from '../../../../src/contract/envelope'
-import { ORDER_FLAGS, type DuplicateHit, type OrderCard } from '../../../../src/contract/transferCar/order/order'
+import { ORDER_FLAGS, type DuplicateHit } from '../../../../src/contract/transferCar/order/order'
+import { type OrderCard } from '../../../../src/contract/transferCar/order/detail'
 import { eachDatabase, trialsOn, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
+
+const LORRY_AND_TRAILER = [
+  {
+    plateSituation: 'NORMAL',
+    plateNo: '粤B12345',
+    vehicleClass: 'H6',
+    plateColor: 'YELLOW',
+    axles: 3,
+    seats: 2,
+    massKg: 18000,
+    driveType: 'RWD',
+    isElectric: false
+  },
+  { plateSituation: 'NORMAL', plateNo: '粤B1234挂', massKg: 30000 }
+]
 
 /** Facts of a case beside the six of rulings 34, how they are changed and shown, and the advanced filter over them. */
 eachDatabase((name, makeApp) => {
@@ -35,20 +51,7 @@ eachDatabase((name, makeApp) => {
         { role: 'OWNER', name: '王小明', mobile: '13700000001' },
         { role: 'DRIVER', name: '赵六', mobile: '13700000002', relation: '雇员' }
       ],
-      vehicles: [
-        {
-          plateSituation: 'NORMAL',
-          plateNo: '粤B12345',
-          vehicleClass: 'H6',
-          plateColor: 'YELLOW',
-          axles: 3,
-          seats: 2,
-          massKg: 18000,
-          driveType: 'RWD',
-          isElectric: false
-        },
-        { plateSituation: 'NORMAL', plateNo: '粤B1234挂', massKg: 30000 }
-      ]
+      vehicles: LORRY_AND_TRAILER
     })
     expect([code, msg]).toEqual([200, expect.anything()])
     expect(data).toMatchObject({
@@ -102,20 +105,7 @@ eachDatabase((name, makeApp) => {
         (
           await put(id, 3, {
             remark: '已联系',
-            vehicles: [
-              {
-                plateSituation: 'NORMAL',
-                plateNo: '粤B12345',
-                vehicleClass: 'H6',
-                plateColor: 'YELLOW',
-                axles: 3,
-                seats: 2,
-                massKg: 18000,
-                driveType: 'RWD',
-                isElectric: false
-              },
-              { plateSituation: 'NORMAL', plateNo: '粤B1234挂', massKg: 30000 }
-            ]
+            vehicles: LORRY_AND_TRAILER
           })
         ).data
       )

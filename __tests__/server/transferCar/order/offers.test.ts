@@ -1,36 +1,12 @@
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import type { PaperView } from '../../../../src/contract/transferCar/fleet/board'
 import { shanghaiDate } from '../../../../src/domain/format/dateTime'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../server/clock'
-import { runDue, startJobs } from '../../../../server/jobs/worker'
+import { startJobs } from '../../../../server/jobs/worker'
 import { watchStandingOffers } from '../../../../server/transferCar/order/offerTimers'
-import { oneDatabase, onPostgres, type MakeApp, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
-
-const LIMIT = 3 * MINUTE
-const CREW = { driverId: 'user-driver1', truckId: 'truck-1', confirmBusy: true }
-const OTHER_CREW = { driverId: 'user-driver2', truckId: 'truck-2', confirmBusy: true, reason: '原车故障' }
-
-async function open(makeApp: MakeApp): Promise<{ server: TestApp; world: World }> {
-  const server = await makeApp()
-  await server.query('delete from pgboss.job')
-  return { server, world: new World(server) }
-}
-
-/** Does what is due; a fault of a job is a fault of the test. */
-const due = (server: TestApp): Promise<number> =>
-  runDue(server.context, (error) => {
-    throw error
-  })
-
-/** Titles in the message centre of a person about an order, oldest first. */
-const titles = async (server: TestApp, account: string, about: string): Promise<string[]> =>
-  (
-    await server.query<{ title: string }>(
-      'select m.title from in_site_message m join in_site_receipt r on r.message_id = m.id where r.user_id = $1 and (m.title like $2 or m.body_text like $2) order by m.created_at, m.id',
-      [`user-${account}`, `%${about}%`]
-    )
-  ).map(({ title }) => title.split('：')[0] ?? '')
+import { CREW, LIMIT, OTHER_CREW, due, open, titles } from './offerCalls'
 
 oneDatabase((_name, makeApp) => {
   let server: TestApp
@@ -309,62 +285,4 @@ oneDatabase((_name, makeApp) => {
     expect(texts.length).toBeGreaterThan(0)
     for (const { body_text: text } of texts) expect(days.some((day) => text.includes(`有效期至 ${day}`))).toBe(true)
   })
-})
-
-type Answer = Awaited<ReturnType<World['step']>>
-/** The driver's answer and the end of his time: one after the other either way, and at once with either a little ahead. */
-const ORDERS_OF_EVENTS: readonly ((accept: () => Promise<Answer>, end: () => Promise<unknown>) => Promise<Answer>)[] = [
-  async (accept, end) => {
-    const answer = await accept()
-    await end()
-    return answer
-  },
-  async (accept, end) => {
-    await end()
-    return accept()
-  },
-  async (accept, end) => (await Promise.all([accept(), end()]))[0],
-  async (accept, end) => {
-    const ended = end()
-    const answer = await accept()
-    await ended
-    return answer
-  }
-]
-
-onPostgres((_name, makeApp) => {
-  test('the answer and the end of the wait at the same moment: one of both counts, never both', async () => {
-    const { server, world } = await open(makeApp)
-    await Promise.all(['driver1', 'dispatcher1'].map((account) => world.token(account)))
-    const seen = new Set<string>()
-    for (let round = 0; round < 16; round++) {
-      const { data } = await world.create()
-      const { version } = (await world.step('dispatcher1', data.id, 'dispatch', { ...world.base(), ...CREW })).data
-      server.clock.advance(LIMIT + 1)
-      const accept = () => world.step('driver1', data.id, 'accept', world.base(version))
-      const answer = await ORDERS_OF_EVENTS[round % ORDERS_OF_EVENTS.length]?.(accept, () => due(server))
-      const [row] = await server.query<{ status: string; version: number; driver_id: string | null }>(
-        'select o.status, o.version, u.driver_id from accident_order o join order_unit u on u.order_id = o.id where o.id = $1',
-        [data.id]
-      )
-      const events = (
-        await server.query<{ action: string }>('select action from order_event where order_id = $1 order by seq', [data.id])
-      ).map(({ action }) => action)
-      expect(row?.version).toBe(version + 1)
-      if (answer?.code === 200) {
-        expect(row).toMatchObject({ status: 'ACCEPTED', driver_id: 'user-driver1' })
-        expect(events).toEqual(['submit', 'dispatch', 'accept'])
-      } else {
-        expect([404, 409]).toContain(answer?.code)
-        expect(row).toMatchObject({ status: 'PENDING', driver_id: null })
-        expect(events).toEqual(['submit', 'dispatch', 'autoReturn'])
-      }
-      expect(await titles(server, 'dispatcher1', data.orderNo)).toEqual(answer?.code === 200 ? [] : ['超时未接单'])
-      seen.add(answer?.code === 200 ? 'accept' : 'autoReturn')
-    }
-    expect([...seen].sort()).toEqual(['accept', 'autoReturn'])
-    server.clock.advance(HOUR)
-    await due(server)
-    expect(await server.query("select 1 from pgboss.job where state < 'completed'")).toEqual([])
-  }, 120_000)
 })

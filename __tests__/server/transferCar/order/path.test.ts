@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { MINUTE } from '../../../../server/clock'
 import type { UploadAnswer } from '../../../../src/contract/files'
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import type { PhotoCategory, ServiceAction } from '../../../../src/contract/transferCar/order/codes'
 import { oneDatabase, type TestApp } from '../../../support/databases'
-import { ORDERS, POSITION, World } from '../support/world'
+import { ORDERS, World } from '../support/world'
+import { POSITION } from '../support/bodies'
 
 oneDatabase((_name, makeApp) => {
   let server: TestApp

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderCard } from '../../../../src/contract/transferCar/order/order'
+import type { OrderCard } from '../../../../src/contract/transferCar/order/detail'
 import { signFileUrl } from '../../../../server/files/signature'
 import { SERVICE_ACTIONS } from '../../../../src/contract/transferCar/order/codes'
 import { oneDatabase, type TestApp } from '../../../support/databases'
-import { ORDERS, sha, World } from '../support/world'
+import { ORDERS, World } from '../support/world'
+import { sha } from '../support/bodies'
 
 oneDatabase((_name, makeApp) => {
   let server: TestApp

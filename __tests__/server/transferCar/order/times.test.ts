@@ -1,7 +1,8 @@
 import { MINUTE } from '../../../../server/clock'
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import { oneDatabase, type TestApp } from '../../../support/databases'
-import { ORDERS, POSITION, World } from '../support/world'
+import { ORDERS, World } from '../support/world'
+import { POSITION } from '../support/bodies'
 
 /** Doubtful times and who confirms them (rulings 31). */
 oneDatabase((_name, makeApp) => {

@@ -1,8 +1,10 @@
 import { MINUTE } from '../../../../server/clock'
-import type { DutyLists, OrderCard } from '../../../../src/contract/transferCar/order/order'
+import type { DutyLists } from '../../../../src/contract/transferCar/order/order'
+import type { OrderCard } from '../../../../src/contract/transferCar/order/detail'
 import type { UnitStep } from '../../../../src/contract/transferCar/order/codes'
 import { oneDatabase, type TestApp } from '../../../support/databases'
-import { ORDERS, POSITION, World } from '../support/world'
+import { ORDERS, World } from '../support/world'
+import { POSITION } from '../support/bodies'
 
 /** Helping crews of an order (rulings 35): driver4 helps driver1. */
 oneDatabase((_name, makeApp) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import type { PaymentDetail } from '../../../../src/contract/transferCar/payment/payment'
 import { DEFAULT_REVIEW_POLICY } from '../../../../src/domain/transferCar/payment/reviewPolicy'
 import { readReviewPolicy } from '../../../../server/reviewSettings'

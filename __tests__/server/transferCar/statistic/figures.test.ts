@@ -1,29 +1,18 @@
 import fc from 'fast-check'
 import type { KeysetPage } from '../../../../src/contract/envelope'
-import type { OrderCard } from '../../../../src/contract/transferCar/order/order'
 import type { PaymentCard } from '../../../../src/contract/transferCar/payment/payment'
-import type { BreakdownDimension, StatisticBreakdown, StatisticOverview } from '../../../../src/contract/transferCar/statistic/statistic'
-import { BREAKDOWN_DIMENSIONS } from '../../../../src/contract/transferCar/statistic/codes'
-import { rollUp } from '../../../../server/transferCar/statistic/rollUp'
 import { eachDatabase, trialsOn, type TestApp } from '../../../support/databases'
 import { COUNTED_WRONG } from '../payment/pay/support'
-import { ORDERS, World } from '../support/world'
-import { clear, Draw, FIRST_DAY, History } from './history'
-import { countAll, dayOf, lengthsOf, readRecords, type Records, type Truth } from './oracle'
+import { World } from '../support/world'
+import { clear, History } from './history'
+import { Draw, FIRST_DAY } from './draw'
+import { dayOf, readRecords } from './oracle'
+import { APART, DAY, DAYS, FROM, LAST, MINUTE, dayText, statisticCalls } from './comparison'
 
 const IS_FULL = process.env.TEST_FULL === '1'
 const TRIALS = IS_FULL ? 300 : 15
 /** Histories whose every figure, every amount is looked up in its list. */
 const [FIGURES, AMOUNTS] = IS_FULL ? [30, 60] : [5, 10]
-const DAYS = 5
-/** Days from one to the next: with them whole months lie inside each range. */
-const APART = 16
-const LAST = (DAYS - 1) * APART
-const DAY = 86_400_000
-const MINUTE = 60_000
-const AREA = '/api/transferCar/Statistic'
-const FROM = dayOf(FIRST_DAY)
-const dayText = (nth: number): string => dayOf(FIRST_DAY + nth * DAY)
 const histories = fc.record({
   seed: fc.integer(),
   acts: fc.integer({ min: 8, max: 60 }),
@@ -39,116 +28,7 @@ eachDatabase((name, makeApp) => {
     server = await makeApp()
     world = new World(server)
   }, 120_000)
-
-  const overview = async (from: string, to: string, account = 'finance1') =>
-    (await world.as<StatisticOverview>(account, 'GET', `${AREA}?from=${from}&to=${to}`)).data
-  const breakdown = async (dimension: BreakdownDimension, from: string, to: string) =>
-    (await world.as<StatisticBreakdown>('finance1', 'GET', `${AREA}/Breakdown?from=${from}&to=${to}&dimension=${dimension}`)).data
-  const keepRolledUp = async () => {
-    while (await server.context.db.transaction((tx) => rollUp(tx, server.clock.now())));
-  }
-  const countList = async (query: string): Promise<number> => {
-    let count = 0
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const { data, msg }: { data: KeysetPage<OrderCard> | null; msg: string } = await world.as<KeysetPage<OrderCard>>(
-        'manager1',
-        'GET',
-        `${ORDERS}?pageSize=50&${query}&cursor=${cursor}`
-      )
-      if (data === null) throw new Error(`${query}: ${msg}`)
-      count += data.list.length
-      cursor = data.nextCursor
-    }
-    return count
-  }
-  const figuresOf = ({
-    created,
-    completed,
-    dryRun,
-    cancelled,
-    receivableFen,
-    receivables,
-    reducedFen,
-    paidFen,
-    payments,
-    refundedFen,
-    refunds
-  }: Truth): Truth => ({
-    created,
-    completed,
-    dryRun,
-    cancelled,
-    receivableFen,
-    receivables,
-    reducedFen,
-    paidFen,
-    payments,
-    refundedFen,
-    refunds
-  })
-
-  /** What the server says equals what the records say, in one range. */
-  async function compare(records: Records, from: string, to: string): Promise<void> {
-    const truth = countAll(records, from, to)
-    const page = await overview(from, to)
-    expect(figuresOf({ ...page.orders, ...page.money } as Truth)).toEqual(
-      truth.total?.[''] ??
-        figuresOf({
-          created: 0,
-          completed: 0,
-          dryRun: 0,
-          cancelled: 0,
-          receivableFen: 0,
-          receivables: 0,
-          reducedFen: 0,
-          paidFen: 0,
-          payments: 0,
-          refundedFen: 0,
-          refunds: 0
-        })
-    )
-    for (const [hour, row] of page.hours.entries())
-      expect([hour, row.created, row.completed]).toEqual([
-        hour,
-        truth.hour?.[String(hour)]?.created ?? 0,
-        truth.hour?.[String(hour)]?.completed ?? 0
-      ])
-    const lengths = lengthsOf(records, from, to)
-    for (const { kind, n, meanS, medianS, p90S } of page.durations) {
-      const list = lengths[kind] ?? []
-      expect([kind, n]).toEqual([kind, list.length])
-      if (list.length === 0) {
-        expect([meanS, medianS, p90S]).toEqual([null, null, null])
-        continue
-      }
-      const middle =
-        list.length % 2 === 1 ? list[(list.length - 1) / 2] : ((list[list.length / 2 - 1] ?? 0) + (list[list.length / 2] ?? 0)) / 2
-      expect([kind, medianS, p90S]).toEqual([kind, middle, list[Math.ceil(list.length * 0.9) - 1]])
-      expect(meanS).toBeCloseTo(list.reduce((sum, each) => sum + each, 0) / list.length, 6)
-    }
-    expect([page.arrivals, page.arrivalsInTime]).toEqual([
-      lengths.arrive?.length,
-      lengths.arrive?.filter((seconds) => seconds < 1800).length
-    ])
-    for (const dimension of BREAKDOWN_DIMENSIONS) {
-      const { rows, total } = await breakdown(dimension, from, to)
-      const own =
-        dimension === 'fee'
-          ? (row: Truth) => row.receivableFen !== 0 || row.reducedFen !== 0
-          : dimension === 'method' || dimension === 'collector'
-            ? (row: Truth) => row.paidFen !== 0 || row.refundedFen !== 0
-            : () => true
-      expect([dimension, Object.fromEntries(rows.map((row) => [row.key ?? '', figuresOf(row)]))]).toEqual([
-        dimension,
-        Object.fromEntries(Object.entries(truth[dimension] ?? {}).filter(([, row]) => own(row)))
-      ])
-      if (dimension === 'status' || dimension === 'area' || dimension === 'source' || dimension === 'insurer')
-        expect([dimension, total.created]).toEqual([dimension, page.orders.created])
-      if (dimension === 'fee') expect([total.receivableFen, total.reducedFen]).toEqual([page.money?.receivableFen, page.money?.reducedFen])
-      if (dimension === 'method' || dimension === 'collector')
-        expect([total.paidFen, total.refundedFen]).toEqual([page.money?.paidFen, page.money?.refundedFen])
-    }
-  }
+  const { breakdown, compare, countList, keepRolledUp, overview } = statisticCalls(() => ({ server, world }))
 
   test(
     'random histories with corrections: what was rolled up and what is read raw always equals a full scan, and ranges add up',
@@ -369,72 +249,4 @@ eachDatabase((name, makeApp) => {
     },
     IS_FULL ? 60 * MINUTE : 15 * MINUTE
   )
-
-  test('who may look: the page to those who have it, money to finance and managers, export to its right', async () => {
-    const range = `from=${FROM}&to=${dayText(1)}`
-    for (const [account, sees] of [
-      ['admin', true],
-      ['manager1', true],
-      ['finance1', true],
-      ['dispatcher1', false]
-    ] as const) {
-      const { code, data } = await world.as<StatisticOverview>(account, 'GET', `${AREA}?${range}`)
-      expect([
-        account,
-        code,
-        data.money !== null,
-        data.outstanding !== null,
-        data.days.every(({ receivedFen }) => (receivedFen !== null) === sees),
-        data.canExport
-      ]).toEqual([account, 200, sees, sees, true, sees])
-      expect([account, (await world.as(account, 'GET', `${AREA}/Breakdown?${range}&dimension=method`)).code]).toEqual([
-        account,
-        sees ? 200 : 403
-      ])
-      expect([account, (await world.as(account, 'GET', `${AREA}/Breakdown?${range}&dimension=driver`)).code]).toEqual([account, 200])
-    }
-    for (const account of ['driver1', 'yard1', 'clerk1']) {
-      for (const call of [`?${range}`, `/Breakdown?${range}&dimension=driver`, `/Export?${range}&kind=orders`])
-        expect([account, call, (await world.as(account, 'GET', `${AREA}${call}`)).code]).toEqual([account, call, 403])
-    }
-    expect((await world.as('dispatcher1', 'GET', `${AREA}/Export?${range}&kind=orders`)).code).toBe(403)
-    for (const [query, word] of [
-      ['from=2026-02-30&to=2026-03-01', '起始日期'],
-      ['from=2026-03-02&to=2026-03-01', '不能晚于'],
-      ['from=2025-01-01&to=2026-01-02', '366'],
-      ['from=2026-03-01', ''],
-      ['from=x&to=y', '']
-    ] as const) {
-      const answer = await world.as('manager1', 'GET', `${AREA}?${query}`)
-      expect([query, answer.code]).toEqual([query, 400])
-      expect(answer.msg).toContain(word)
-    }
-    expect((await world.as('manager1', 'GET', `${AREA}?from=2025-01-01&to=2026-01-01`)).code).toBe(200)
-  })
-
-  test('CSV: UTF-8 with mark, no formulas, no personal data, each export is written down', async () => {
-    await clear(server)
-    const history = new History(server, DAYS, APART)
-    const draw = new Draw(7)
-    for (let nth = 0; nth < 80; nth++) await history.act(draw)
-    const token = await world.token('finance1')
-    const texts: Record<string, string> = {}
-    for (const kind of ['summary', 'orders', 'payments']) {
-      const answer = await server.app.inject({
-        url: `${AREA}/Export?from=${FROM}&to=${dayText(LAST)}&kind=${kind}`,
-        headers: { authorization: token, 'jnpf-origin': 'app' }
-      })
-      expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-      expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-      texts[kind] = answer.rawPayload.toString('utf8')
-      for (const line of texts[kind]!.slice(1).split('\r\n'))
-        for (const cell of line.split(',')) expect(cell).not.toMatch(/^"?[=+@\t]|^"?-(?!\d+\.\d\d$)/)
-    }
-    expect(texts.orders).toContain('张*')
-    expect(texts.orders).toContain('138****5678')
-    for (const text of Object.values(texts)) expect(text).not.toMatch(/张三丰|13812345678/)
-    const rows = await server.query<{ user_id: string; kind: string }>('select user_id, kind from stat_export order by at, kind')
-    expect(rows.map(({ kind }) => kind).sort()).toEqual(['orders', 'payments', 'summary'])
-    expect(new Set(rows.map(({ user_id: id }) => id))).toEqual(new Set(['user-finance1']))
-  })
 })

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import type { PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../../../src/contract/transferCar/order/codes'
 import type { Envelope } from '../../../../src/contract/envelope'
 import {
@@ -17,7 +18,7 @@ import { EMPTY_ORDER } from '../../../../server/transferCar/order/commands/empty
 import type { OrderRow } from '../../../../server/transferCar/order/types'
 import type { CallOptions, TestApp } from '../../../support/databases'
 import { ALL_STATUSES, type Person } from '../../../domain/transferCar/order/expectedTable'
-import { sql } from 'drizzle-orm'
+import { AT_SCENE, POSITION, eventIn, helperOf, sha, completeBody } from './bodies'
 
 export const ORDERS = '/api/transferCar/AccidentOrder'
 export const ACCOUNT: Readonly<Record<Person, string>> = {
@@ -41,9 +42,6 @@ const STAMP_OF: Readonly<Partial<Record<ServiceStatus, Stamp>>> = {
   STORED: 'storedAt',
   DONE: 'handedOverAt'
 }
-const AT_SCENE = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
-export const POSITION = { ...AT_SCENE, accuracyM: 10 }
-export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const COMPLETE_INTAKE = {
   source: 'OWNER_CALL',
@@ -57,17 +55,6 @@ export const COMPLETE_INTAKE = {
   position: POSITION,
   vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
 } as const
-
-/** Who fetches a vehicle, with a number of the standard's samples. */
-export const PICK_UP = {
-  pickUpName: '李四海',
-  pickUpMobile: '13912345678',
-  idType: 'ID_CARD',
-  idNo: '11010519491231002x',
-  relation: '车主'
-} as const
-const eventIn = (orderId: string): string => `e${orderId}`.slice(0, 32)
-const helperOf = (orderId: string): string => `w${orderId}`.slice(0, 32)
 
 /** One test's view of the server: signed-in people, planted orders, complete bodies. */
 export class World {
@@ -275,87 +262,8 @@ export class World {
   }
 
   /** Everything an action asks for. @param signedBy who uploaded the signature, undefined = no file is made @param id of the order, for what is named in it */
-  async complete(action: ServiceAction, version = 1, signedBy?: string, id = '0'): Promise<Record<string, unknown>> {
-    const base = this.base(version)
-    const signature = async () => ({
-      fileName: signedBy === undefined ? `20260315_${'0'.repeat(32)}.png` : await this.file(signedBy, 'signature'),
-      signerName: '李四海',
-      signerRole: 'OWNER',
-      deviceAt: base.deviceAt
-    })
-    switch (action) {
-      case 'dispatch':
-        return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true }
-      case 'reassign':
-        return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true, reason: '原车故障' }
-      case 'depart':
-      case 'arrive':
-        return { ...base, position: POSITION }
-      case 'startWork':
-        return {
-          ...base,
-          damaged: true,
-          agreedPriceFen: 35000,
-          signature: await signature(),
-          evidence: [...this.photos('SCENE', 1), ...this.photos('CORNER', 4), ...this.photos('DAMAGE', 3)]
-        }
-      case 'load':
-        return {
-          ...base,
-          plateSituation: 'NORMAL',
-          plateNo: '粤B·8D88E',
-          extraWork: ['WINCH'],
-          evidence: [...this.photos('LOADED', 1), ...this.photos('EQUIPMENT', 1)]
-        }
-      case 'repair':
-        return { ...base, resultNote: '更换备胎', evidence: this.photos('RESULT', 1) }
-      case 'deliver':
-        return { ...base, position: POSITION, distanceM: 12300, distanceSource: 'MAP', evidence: this.photos('DEST_SIGN', 1) }
-      case 'redirect':
-        return { ...base, reason: '对方关门', destType: 'GARAGE', destAddress: '宝安鸿运修理厂', evidence: this.photos('REFUSED_DEST', 1) }
-      case 'store':
-        return {
-          ...base,
-          slot: await this.freeSlot(),
-          keys: 1,
-          odometerKm: 45200,
-          belongings: '无',
-          evidence: this.photos('UNLOAD_CORNER', 4)
-        }
-      case 'handOver':
-        return { ...base, receiverName: '李四海', receiverMobile: '13912345678', signature: await signature() }
-      case 'hold':
-        return { ...base, holdReason: 'POLICE', reason: '交警要求' }
-      case 'release':
-        return { ...base, ...PICK_UP, evidence: this.photos('RELEASE_PAPER', 1) }
-      case 'forceRelease':
-        return { ...base, ...PICK_UP, reason: '领导批准', evidence: this.photos('RELEASE_PAPER', 1) }
-      case 'gateOut':
-        return { ...base, signature: await signature() }
-      case 'confirmTime':
-        return { ...base, confirmations: [{ eventId: eventIn(id), use: 'SERVER' }] }
-      case 'addUnit':
-        return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true }
-      case 'removeUnit':
-        return { ...base, unitId: helperOf(id), reason: '不用吊车了' }
-      case 'unhold':
-      case 'waiveFees':
-      case 'refuseReopen':
-      case 'refuse':
-      case 'giveBack':
-      case 'askReassign':
-      case 'askReopen':
-      case 'reopen':
-      case 'stepBack':
-      case 'voidOrder':
-        return { ...base, reason: '重复录入' }
-      case 'cancel':
-        return { ...base, reasonCode: 'TOO_LATE' }
-      case 'dryRun':
-        return { ...base, reasonCode: 'NOT_FOUND', position: POSITION, evidence: this.photos('SCENE', 1) }
-      default:
-        return base
-    }
+  complete(action: ServiceAction, version = 1, signedBy?: string, id = '0'): Promise<Record<string, unknown>> {
+    return completeBody(this, action, { version, signedBy, id })
   }
 
   /** Rows that hang on an order, to see that a refusal stored nothing. */

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, or } from 'drizzle-orm'
-import type { EvidenceBody, EvidenceItem, OrderDetail, SignatureInput } from '@/contract/transferCar/order/order'
+import type { EvidenceBody, EvidenceItem, SignatureInput } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { PhotoCategory } from '@/contract/transferCar/order/codes'
 import { labelOf, PHOTO_CATEGORIES, RESTRICTED_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
 import { countsFor, MAX_ORDER_PHOTOS, PHOTOS_FULL, type EvidencePlace } from '@/domain/transferCar/order/evidence'

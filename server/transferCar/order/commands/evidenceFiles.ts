@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { EvidenceFileFields, OrderDetail } from '@/contract/transferCar/order/order'
+import type { EvidenceFileFields } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { Actor } from '../../../context'
 import type { Reader, Tx } from '../../../database/client'
 import { orderEvidence, orderSignature } from '../../../database/schema'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { GiveUpBody, OrderDetail } from '@/contract/transferCar/order/order'
+import type { GiveUpBody } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { labelOf, PHOTO_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
 import type { Actor } from '../../../context'
 import type { Tx } from '../../../database/client'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
-import type { CreateOrderBody, IntakeFields, OrderDetail, UpdateOrderBody } from '@/contract/transferCar/order/order'
+import type { CreateOrderBody, IntakeFields, UpdateOrderBody } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { intakeErrors } from '@/domain/transferCar/order/requirements'
 import type { Actor } from '../../../context'
 import type { Tx } from '../../../database/client'

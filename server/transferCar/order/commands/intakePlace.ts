@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { ROAD_TYPES } from '@/domain/transferCar/order/dictionaries'
 import type { Reader } from '../../../database/client'
 import { areaName } from '../../../system/area'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { IntakeFields, OrderDetail } from '@/contract/transferCar/order/order'
+import type { IntakeFields } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import { ACTION_RULES, TIMELINE_ACTIONS } from '@/domain/transferCar/order/actions'
 import type { BusinessTime } from '@/domain/transferCar/order/businessTime'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { OrderDetail, UnitStepBody } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { UnitStep } from '@/contract/transferCar/order/codes'
 import { missingOfUnitStep, UNIT_STEP_RULES, unitStepRefusal } from '@/domain/transferCar/order/unitSteps'
 import type { Actor } from '../../../context'

@@ -26,7 +26,8 @@ import { verifyTransfer } from './byHand'
 import { cashOnHand, decideHandover, listHandovers, requireCash, requireVerify, submitHandover } from './handover'
 import { receiptOf } from './receipts'
 import { billOf } from './reconcileJob'
-import { compareDay, listDays, owners, readDay, requireReconcile, updateItem } from './reconciliation'
+import { compareDay, requireReconcile, updateItem } from './reconciliation'
+import { listDays, owners, readDay } from './reconPresenter'
 import {
   confirmStatement,
   createStatement,

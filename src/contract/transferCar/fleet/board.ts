@@ -15,7 +15,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { PAPER_KIND_CODES, type PaperKind, type ServiceStatus, type TruckType } from '../order/codes'
 import { Id, oneOf, Position, strict, text, Time } from '../order/parts'
-import type { OrderCard } from '../order/order'
+import type { OrderCard } from '../order/detail'
 
 export const DutyBody = strict({ onDuty: Type.Boolean(), /** Somebody else; a dispatcher's right. */ driverId: Type.Optional(Id) })
 export type DutyBody = Static<typeof DutyBody>

@@ -1,4 +1,4 @@
-import type { OrderDetail, UnitView } from '@/contract/transferCar/order/order'
+import type { OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
 import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes'
 
 /** A crew as far as steps rest on it. */

@@ -1,4 +1,5 @@
-import type { EvidenceView, Position } from '@/contract/transferCar/order/order'
+import type { EvidenceView } from '@/contract/transferCar/order/detail'
+import type { Position } from '@/contract/transferCar/order/order'
 import { formatFullDateTime } from '@/domain/format/dateTime'
 
 /** Photos are made so small before they are sent, and larger ones are refused (towing.md section 3); bytes. */

@@ -1,14 +1,7 @@
 import type { CancelReason } from '@/contract/transferCar/order/codes'
 import type { ButtonCode } from '@/domain/permission'
-import {
-  ACTION_RULES,
-  SERVICE_ACTIONS,
-  STEP_BACK_TO,
-  type ActionRule,
-  type Capacity,
-  type Requirement,
-  type ServiceAction
-} from './actions'
+import { ACTION_RULES, SERVICE_ACTIONS, STEP_BACK_TO, type ServiceAction } from './actions'
+import { type ActionRule, type Capacity, type Requirement } from './actionRule'
 import { COMPANY_CANCEL_REASONS } from './dictionaries'
 import { STATUS_INFO, type ServiceStatus } from './status'
 

@@ -1,4 +1,5 @@
-import type { EventView, EvidenceView, OrderDetail, SignatureView, UnitStepBody, UnitView } from '@/contract/transferCar/order/order'
+import type { EventView, EvidenceView, OrderDetail, SignatureView, UnitView } from '@/contract/transferCar/order/detail'
+import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes'
 import type { EvidenceItem } from '@/contract/transferCar/order/parts'
 import { maskName } from '@/domain/format/mask'

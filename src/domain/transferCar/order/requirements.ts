@@ -1,6 +1,7 @@
 import type { AnyStepBody, IntakeFields, SignatureInput, VehicleInput } from '@/contract/transferCar/order/order'
 import type { CancelReason, PhotoCategory } from '@/contract/transferCar/order/codes'
-import { ACTION_RULES, type Requirement, type ServiceAction } from './actions'
+import { ACTION_RULES, type ServiceAction } from './actions'
+import { type Requirement } from './actionRule'
 import { labelOf, PERSON_ROLES, PHOTO_CATEGORIES } from './dictionaries'
 import { FIELD_LABELS } from './fieldLabels'
 import { cancelReasonAllowed } from './legality'

@@ -1,4 +1,4 @@
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
 import type { Stamp } from '@/contract/transferCar/order/codes'
 import { STATUS_INFO } from './status'

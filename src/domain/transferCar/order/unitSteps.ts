@@ -1,7 +1,7 @@
 import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { ServiceStatus, UnitStep } from '@/contract/transferCar/order/codes'
 import type { ButtonCode } from '@/domain/permission'
-import type { Requirement } from './actions'
+import type { Requirement } from './actionRule'
 import { capacitiesOf, type ActorFacts, type Refusal } from './legality'
 import { statesOf } from './requirements'
 import { statusesThat } from './status'

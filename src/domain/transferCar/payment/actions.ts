@@ -1,6 +1,6 @@
 import type { PaymentAction, PaymentStatus, WaiveReason } from '@/contract/transferCar/payment/codes'
 import type { ButtonCode } from '@/domain/permission'
-import type { Capacity } from '../order/actions'
+import type { Capacity } from '../order/actionRule'
 import { capacitiesOf, type ActorFacts, type Refusal } from '../order/legality'
 import type { StatusTone } from '../order/status'
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { resultOf } from '@/domain/apiError'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
 

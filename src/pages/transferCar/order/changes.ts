@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'

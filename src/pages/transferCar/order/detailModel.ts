@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { BodyCode } from '@/contract/codes'
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { PhotoCategory, ServiceAction } from '@/contract/transferCar/order/codes'
 import { resultOf } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { EventAction } from '@/contract/transferCar/order/codes'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { EvidenceFileFields, OrderDetail, Position } from '@/contract/transferCar/order/order'
+import type { EvidenceFileFields, Position } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { PhotoCategory } from '@/contract/transferCar/order/codes'
 import { asApiError } from '@/domain/apiError'
 import type { OutboxItem } from '@/domain/outbox/item'

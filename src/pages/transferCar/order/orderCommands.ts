@@ -1,4 +1,4 @@
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { asApiError } from '@/domain/apiError'
 import { copyText } from '@/platform/clipboard'
 import type { Feedback } from '@/platform/feedback'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { Feedback } from '@/platform/feedback'
 
 /** Says which price is missing, where the answer to a new or changed order says so (ruling 45). */

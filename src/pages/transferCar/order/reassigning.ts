@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 
 /** The driver's request for another crew while it is open: since then nobody else was sent and nothing was loaded. @param events oldest first */

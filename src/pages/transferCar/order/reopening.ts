@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 
 /** The request for reopening that waits for its decision, undefined when there is none (rulings 29). @param events oldest first */
 export function openReopening(events: OrderDetail['events']): OrderDetail['events'][number] | undefined {

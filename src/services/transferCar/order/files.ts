@@ -1,4 +1,5 @@
-import type { EvidenceFileFields, OrderDetail } from '@/contract/transferCar/order/order'
+import type { EvidenceFileFields } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { Api } from '@/platform/request'
 
 const orderPath = (id: string): string => `/api/transferCar/AccidentOrder/${encodeURIComponent(id)}`

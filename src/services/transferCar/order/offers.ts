@@ -1,5 +1,5 @@
 import type { KeysetPage } from '@/contract/envelope'
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { StatusTabKey } from '@/contract/transferCar/order/codes'
 import type { Api } from '@/platform/request'
 

@@ -7,8 +7,6 @@ import type {
   EvidenceBody,
   GiveUpBody,
   ListQuery,
-  OrderCard,
-  OrderDetail,
   RevealAnswer,
   RevealQuery,
   StepBody,
@@ -16,6 +14,7 @@ import type {
   UnitStepBody,
   UpdateOrderBody
 } from '@/contract/transferCar/order/order'
+import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes'
 import type { PriceSource } from '@/contract/transferCar/fees/bill'
 import type { CancelSignal } from '@/domain/cancel'

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import type { PriceSource } from '@/contract/transferCar/fees/bill'
 import { isNumber, isObject } from '@/domain/guards'
 import { ACTIVE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { BusinessEventFrame } from '@/contract/frames'
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { resultOf } from '@/domain/apiError'
 import { isList, isText } from '@/domain/guards'
 import { Model } from '@/domain/permission'

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable } from 'mobx'
 import { BodyCode } from '@/contract/codes'
-import type { EvidenceItem, OrderDetail, SignatureInput, StepBody, UnitStepBody, UnitView } from '@/contract/transferCar/order/order'
+import type { EvidenceItem, SignatureInput, StepBody, UnitStepBody } from '@/contract/transferCar/order/order'
+import type { OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
 import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes'
 import { ApiError, asApiError, ClientCode } from '@/domain/apiError'
 import type { OutboxItem } from '@/domain/outbox/item'

@@ -1,4 +1,5 @@
-import type { EvidenceFileFields, OrderDetail, StepBody, UnitStepBody } from '@/contract/transferCar/order/order'
+import type { EvidenceFileFields, StepBody, UnitStepBody } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes'
 import { isNumber, isObject } from '@/domain/guards'
 import type { OutboxItem } from '@/domain/outbox/item'

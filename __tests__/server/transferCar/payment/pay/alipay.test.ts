@@ -1,11 +1,11 @@
 import { createSign, verify } from 'node:crypto'
-import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { ChannelRefused, ChannelUnsure, type ChannelOrder } from '../../../../../server/transferCar/payment/pay/channel'
 import { AlipayChannel } from '../../../../../server/transferCar/payment/pay/providers/alipay'
 import { fenOf, yuanOf } from '../../../../../server/transferCar/payment/pay/providers/yuan'
 import { TEST_START, TestClock } from '../../../../support/testClock'
 import { keyPair, recorded, type Recorded } from './wire'
+import { gbk, zipOf } from './zipFile'
 
 /** Alipay's open gateway by its documented requests and answers: parameters compared one by one, signatures checked with the public keys. */
 const merchant = keyPair()
@@ -297,45 +297,3 @@ test('yuan are text: every amount comes back as it went, nothing else is read', 
   expect(['1', '1.5', '0.07', '1.50000'].map(fenOf)).toEqual([100, 150, 7, 150])
   for (const wrong of ['', '-1', '1.', '.5', '1.005', '1e3', '1,000.00', '０.01', ' ']) expect([wrong, fenOf(wrong)]).toEqual([wrong, null])
 })
-
-/** GBK of the characters that a bill has, by asking the decoder for each. */
-function gbk(text: string): Buffer {
-  const decoder = new TextDecoder('gb18030')
-  const codes = new Map<string, Buffer>()
-  for (let high = 0x81; high <= 0xfe; high++)
-    for (let low = 0x40; low <= 0xfe; low++) if (low !== 0x7f) codes.set(decoder.decode(Buffer.from([high, low])), Buffer.from([high, low]))
-  return Buffer.concat([...text].map((sign) => (sign < '\u0080' ? Buffer.from(sign) : (codes.get(sign) ?? Buffer.from('?')))))
-}
-function zipOf(files: readonly Buffer[]): Buffer {
-  const bodies: Buffer[] = []
-  const entries: Buffer[] = []
-  let at = 0
-  for (const [nth, file] of files.entries()) {
-    const name = Buffer.from(`${nth}.csv`)
-    const packed = deflateRawSync(file)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(8, 8)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(file.length, 22)
-    head.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(file.length, 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(at, 42)
-    bodies.push(head, name, packed)
-    entries.push(entry, name)
-    at += head.length + name.length + packed.length
-  }
-  const directory = Buffer.concat(entries)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...bodies, directory, end])
-}

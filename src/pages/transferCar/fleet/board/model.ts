@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { BoardDriver, BoardTruck, BoardView } from '@/contract/transferCar/fleet/board'
 import { resultOf } from '@/domain/apiError'
 import { failureWords } from '@/domain/outcome'

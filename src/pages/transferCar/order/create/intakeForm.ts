@@ -1,4 +1,5 @@
-import type { IntakeFields, OrderDetail, PersonView, VehicleView } from '@/contract/transferCar/order/order'
+import type { IntakeFields } from '@/contract/transferCar/order/order'
+import type { OrderDetail, PersonView, VehicleView } from '@/contract/transferCar/order/detail'
 import { intakeErrors } from '@/domain/transferCar/order/requirements'
 import { validateVin } from '@/domain/validators'
 import { countError, normalisePlate, parseWhole, type CountField } from './intakeText'

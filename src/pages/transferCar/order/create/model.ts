@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction, toJS } from 'mobx'
-import type { CreateOrderBody, DuplicateHit, OrderDetail, UpdateOrderBody } from '@/contract/transferCar/order/order'
+import type { CreateOrderBody, DuplicateHit, UpdateOrderBody } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { fieldErrors, resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
 import type { Clock } from '@/platform/clock'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
 
 export type MoreChoice = ServiceAction | 'edit' | 'collect'

@@ -1,4 +1,4 @@
-import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 
 /** The card of an order that was read in full: a list keeps no more of each row than it draws. */
 export function cardOf(order: OrderDetail): OrderCard {

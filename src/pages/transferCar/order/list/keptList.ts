@@ -1,4 +1,4 @@
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { OrderOffline } from '../detailModel'
 import { cardOf, insertCards } from './cards'
 

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { Place } from '@/platform/map/types'
 
 type Placed = Pick<OrderDetail, 'id' | 'address' | 'position' | 'destAddress' | 'destPosition'>

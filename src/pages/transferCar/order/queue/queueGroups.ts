@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { isNumber, isObject } from '@/domain/guards'
 import { formatDateTime } from '@/domain/format'
 import type { OutboxItem } from '@/domain/outbox/item'

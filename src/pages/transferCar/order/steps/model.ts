@@ -1,6 +1,7 @@
 import { makeAutoObservable, runInAction, toJS } from 'mobx'
 import { BodyCode } from '@/contract/codes'
-import type { OrderDetail, SignatureInput, StepBody } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { SignatureInput, StepBody } from '@/contract/transferCar/order/order'
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import { fieldErrors, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { OrderDetailModel } from '../detailModel'
 import type { PhotoTray } from '@/pages/transferCar/stores/photoUploads'
 import type { StepModel } from './model'

@@ -1,6 +1,7 @@
 import { makeAutoObservable, runInAction, toJS } from 'mobx'
 import { BodyCode } from '@/contract/codes'
-import type { OrderDetail, UnitStepBody, UnitView } from '@/contract/transferCar/order/order'
+import type { OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
+import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { UnitStep } from '@/contract/transferCar/order/codes'
 import { fieldErrors, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'

@@ -3,7 +3,7 @@ import { Amount } from '@/components/Amount'
 import { FactRow, Section } from '@/components/Card'
 import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
-import type { OrderDetail, VehicleView } from '@/contract/transferCar/order/order'
+import type { OrderDetail, VehicleView } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format'
 import {
   ACCIDENT_TYPES,

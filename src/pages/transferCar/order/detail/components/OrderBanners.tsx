@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Icon } from '@/components/Icon'
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format'
 import { HOLD_REASONS, labelOf } from '@/domain/transferCar/order/dictionaries'
 import { openReassigning, reassigningWords } from '@/pages/transferCar/order/reassigning'

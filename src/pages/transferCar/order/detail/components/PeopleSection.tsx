@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
-import type { OrderDetail, RevealQuery } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { RevealQuery } from '@/contract/transferCar/order/order'
 import type { PersonRole } from '@/contract/transferCar/order/codes'
 import { ID_TYPES, labelOf, PERSON_ROLES } from '@/domain/transferCar/order/dictionaries'
 import { MaskedNumber } from './MaskedNumber'

@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
 import { StatusTag } from '@/components/StatusTag'
-import type { HoldView, OrderDetail } from '@/contract/transferCar/order/order'
+import type { HoldView, OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format'
 import { HOLD_REASONS, labelOf } from '@/domain/transferCar/order/dictionaries'
 import { Fact } from '@/pages/transferCar/components/Fact'

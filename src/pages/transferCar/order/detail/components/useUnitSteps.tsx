@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { UnitView } from '@/contract/transferCar/order/order'
+import type { UnitView } from '@/contract/transferCar/order/detail'
 import type { UnitStep } from '@/contract/transferCar/order/codes'
 import { UNIT_STEP_RULES } from '@/domain/transferCar/order/unitSteps'
 import { useStores } from '@/hooks/useStores'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { ChoiceField } from '@/components/Field'
-import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatFullDateTime } from '@/domain/format'
 import { titleOfEvent } from '@/pages/transferCar/order/eventWords'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
