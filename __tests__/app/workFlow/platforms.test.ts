@@ -1,81 +1,14 @@
 /** @jest-environment ./__tests__/support/networkEnvironment.js */
-import { FormStore } from '@/form'
-import type { FlowActName } from '@/contract/workFlowForecast'
-import { createFormEngine } from '@/domain/form/engine'
-import { normaliseForm } from '@/domain/form/normalise'
 import { statusWord, decisionWord, recordPerson, personNames, OpType } from '@/pages/workFlow/components/flowWords'
-import { OperateModel } from '@/pages/workFlow/operate/model'
-import { TaskModel } from '@/pages/workFlow/flowBefore/model'
-import type { TaskParams } from '@/pages/workFlow/stores/taskView'
 import { CandidateModel } from '@/pages/workFlow/candiDateUserSelect/model'
 import { chartItems } from '@/pages/workFlow/components/chartItems'
-import type { RecordValues } from '@/services/form'
-import { createWorkFlowService } from '@/services/workFlow'
-import { createWorkFlowTaskService } from '@/services/workFlowTask'
 import { CLIENT, ENDED, LEAVE, OUTING, PEOPLE, RUNNING, startPlatform, SYSTEM_FLOW, type FakePlatform } from '../../support/platform'
 import { LiveApp, memoryStorage } from '../../support/liveApp'
-import { Shelf } from '../transferCar/support/shelf'
-import { device, formParts, person } from './support'
+import { deskOf, type Desk } from './platformDesk'
 
 const PASSWORD = '123456'
 const [, , LISI, WANGWU] = PEOPLE.map(({ id }) => id) as [string, string, string, string]
 const PICTURE = 'data:image/png;base64,AAAA'
-
-/** The models of a person's pages over the real services and a strict fake. */
-function deskOf(app: LiveApp) {
-  const service = createWorkFlowTaskService(app.stores.api)
-  const flows = createWorkFlowService(app.stores.api)
-  const shelf = new Shelf()
-  const around = device(shelf)
-  const params = (more: Partial<TaskParams>): TaskParams => ({
-    id: '',
-    flowId: LEAVE.id,
-    opType: OpType.own,
-    taskNodeId: '',
-    taskId: '',
-    ...more
-  })
-  return {
-    service,
-    flows,
-    async task(more: Partial<TaskParams>) {
-      const model = new TaskModel({
-        service,
-        flows,
-        params: params(more),
-        keys: around.keys,
-        draftsOf: around.draftsOf,
-        person,
-        formParts,
-        rowsOf: () => Promise.resolve([]),
-        takeLeft: () => undefined,
-        knowPlaces: () => Promise.resolve(),
-        forecasts: false
-      })
-      await model.load()
-      return model
-    },
-    async act(name: FlowActName, more: Partial<TaskParams>) {
-      const model = new OperateModel({
-        service,
-        flows,
-        params: params(more),
-        act: name,
-        isAsked: false,
-        keys: around.keys,
-        draftsOf: around.draftsOf,
-        usualSignature: () => Promise.resolve(undefined),
-        makeForm: (form, values) => {
-          const context = person()
-          return new FormStore(formParts(createFormEngine(normaliseForm(form), context, values as RecordValues | undefined), context))
-        }
-      })
-      await model.load()
-      return model
-    }
-  }
-}
-type Desk = ReturnType<typeof deskOf>
 
 describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dialect) => {
   let platform: FakePlatform
