@@ -1,7 +1,6 @@
 import { reaction } from 'mobx'
 import type { IdentityBody } from '@/contract/moderation'
 import type { Conversation } from '@/contract/message'
-import { resultOf } from '@/domain/apiError'
 import { plainConversation } from '@/domain/conversation/foreignText'
 import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
@@ -32,6 +31,7 @@ import { Quiet } from './quiet'
 import { codeOfStatus, SessionStore } from './sessionStore'
 import { StarredPeople } from './starredPeople'
 import { PositionStore } from './transferCar/fleet/positionStore'
+import { Submission } from './submission'
 import { UiStore } from './uiStore'
 import { WorkbenchStore } from './workbenchStore'
 
@@ -208,12 +208,13 @@ export function createRootStore({
   const readUpdates = later(async () =>
     lookForUpdates?.({ service: services.session, isOwn: session.isOwnServer, storage, feedback, clock })
   )
+  const identities = new Submission({ uuid })
   const identify = later(async () => {
     if (session.sysConfigInfo?.contentChecks === undefined) return
     const identity = await signInCode?.()
     if (identity === undefined || !session.sysConfigInfo.contentChecks.includes(identity.platform)) return
     // A sentence that is sent before is put before a moderator; the next start says it again.
-    await resultOf(createModerationService(api).identify(identity, await uuid()))
+    await identities.once('identify', identity, (key) => createModerationService(api).identify(identity, key))
   })
   const painted = (isTab: boolean): void => {
     readOffers()

@@ -57,7 +57,13 @@ eachDatabase((_name, makeApp) => {
     const token = await server.signIn('admin', 'Own#Password1')
     const { data } = await server.call<CurrentUser>('GET', '/api/oauth/CurrentUser', { token })
     expect(data.userInfo).toMatchObject({ userAccount: 'admin', isAdministrator: true, organizeName: '公司' })
-    expect(data.permissionList.map((entry) => entry.modelId)).toEqual(['accidentOrder', 'invoice', 'paymentOrder', 'statistic'])
+    expect(data.permissionList.map((entry) => entry.modelId)).toEqual([
+      'accidentOrder',
+      'invoice',
+      'moderation',
+      'paymentOrder',
+      'statistic'
+    ])
     await seedAdmin(server.context.database, server.clock, 'Another#1')
     await expect(server.signIn('admin', 'Another#1')).rejects.toThrow('账号或密码不正确')
   }, 60_000)

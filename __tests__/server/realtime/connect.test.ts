@@ -47,7 +47,8 @@ oneDatabase((_name, makeApp) => {
               'account',
               'workbench',
               'report',
-              'leaving'
+              'leaving',
+              'moderation'
             ]
           })
         ])
