@@ -77,6 +77,7 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/workFlow/scanForm/index': { account: 'driver1', shows: /功能预览/ },
   'pages/workFlow/delegation/index': { account: 'driver1', shows: /新建委托/ },
   'pages/workFlow/delegation/form': { account: 'driver1', shows: /受委托人/ },
+  'pages/message/moderation/index': { account: 'admin', shows: /没有待处理的内容/ },
   'pages/workFlow/monitor/index': { account: 'admin', shows: /筛选/ },
   'pages/workFlow/handover/index': { account: 'admin', shows: /移交人/ },
   'pages/workFlow/templates/index': { account: 'admin', shows: /版本记录/ },

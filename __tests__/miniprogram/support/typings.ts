@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { shapesOf, type Shape, type Shapes } from './typingShapes'
 import type { Platform } from './types'
 
@@ -105,5 +106,7 @@ function nameOf(shape: Shape): string {
 
 function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function'
-  return (JSON.stringify(value) ?? String(value)).slice(0, 60)
+  // Parts of a page lead back to the page: no JSON of theirs ends.
+  const text = typeof value === 'object' ? inspect(value, { depth: 1, breakLength: Infinity }) : (JSON.stringify(value) ?? String(value))
+  return text.slice(0, 60)
 }
