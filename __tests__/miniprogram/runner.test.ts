@@ -121,7 +121,7 @@ describe.each(PLATFORMS)('the phone, %s', (platform) => {
       const act =
         platform === 'weapp'
           ? 'wx.chooseMedia({ count: 1, success: function (r) { var task = wx.uploadFile({ url: "http://127.0.0.1:3999/up", filePath: r.tempFiles[0].tempFilePath, name: "file", formData: { kind: "scene" }, success: function (u) { page.setData({ word: JSON.parse(u.data).data.name }) } }); task.onProgressUpdate(function (p) { if (p.progress === 100) page.setData({ word: "传完" }) }) } })'
-          : 'wx.chooseImage({ count: 1, success: function (r) { wx.uploadFile({ url: "http://127.0.0.1:3999/up", filePath: r.apFilePaths[0], fileName: "file", fileType: "image", formData: { kind: "scene" }, success: function (u) { page.setData({ word: JSON.parse(u.data).data.name }) } }) } })'
+          : 'wx.chooseImage({ count: 1, success: function (r) { wx.uploadFile({ url: "http://127.0.0.1:3999/up", filePath: r.apFilePaths[0], name: "file", fileName: "file", fileType: "image", formData: { kind: "scene" }, success: function (u) { page.setData({ word: JSON.parse(u.data).data.name }) } }) } })'
       await run(
         platform,
         async (phone) => {
@@ -199,7 +199,7 @@ describe.each(PLATFORMS)('the phone, %s', (platform) => {
       onReady: function () { wx.createSelectorQuery().select('#pad').node().exec() },
       down: function (e) { var page = this; wx.createSelectorQuery().select('#pad').node().exec(function (r) { page.canvas = r[0].node; page.canvas.width = 300; page.canvas.height = 150; page.context = page.canvas.getContext('2d'); page.context.beginPath(); page.context.moveTo(e.touches[0].x, e.touches[0].y); page.setData({ word: '画着' }) }) },
       move: function (e) { if (this.context) { this.context.lineTo(e.touches[0].x, e.touches[0].y); this.context.stroke() } },
-      act: function () { var page = this; wx.canvasToTempFilePath({ canvas: this.canvas, success: function (r) { page.setData({ word: r.tempFilePath }) } }) } })`
+      act: function () { var page = this; wx.canvasToTempFilePath({ canvas: this.canvas, x: 0, y: 0, width: 300, height: 150, destWidth: 300, destHeight: 150, fileType: "png", quality: 1, success: function (r) { page.setData({ word: r.tempFilePath }) } }) } })`
     const template =
       '<view><canvas type="2d" id="pad" bind:touchstart="down" bind:touchmove="move"></canvas><view bind:tap="act"><text>{{word}}</text></view></view>'
     const root = fakePackage(platform, {

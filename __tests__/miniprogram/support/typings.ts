@@ -46,13 +46,18 @@ function misfits(value: unknown, shape: Shape, where: string): string[] {
     case 'array':
       return Array.isArray(value) ? value.flatMap((each, index) => misfits(each, shape.of, `${where}[${index}]`)) : wrong
     case 'object':
-      return typeof value === 'object' && !Array.isArray(value) ? fieldsOf(value as Record<string, unknown>, shape.fields, where) : wrong
+      if (typeof value !== 'object' || Array.isArray(value)) return wrong
+      // A part of a page or of the client is its own kind of thing; so is what is typed as an object of anything.
+      if (!isPlain(value) || Object.keys(shape.fields).length === 0) return []
+      return fieldsOf(value as Record<string, unknown>, shape.fields, where)
     case 'number':
       return typeof value === 'number' && !Number.isNaN(value) ? [] : wrong
     default:
       return typeof value === shape.kind ? [] : wrong
   }
 }
+
+const isPlain = (value: object): boolean => Object.getPrototypeOf(Object.getPrototypeOf(value) ?? {}) === null
 
 function fieldsOf(
   value: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@/domain/schedule/days'
+import { addDays, dayOf, startOfDay } from '@/domain/schedule/days'
 import { button } from '../flowScreens'
 import { PEOPLE } from '../platform'
 import { box, isWhole, shown, type Desk } from './desk'
@@ -9,10 +9,12 @@ const LISI = PEOPLE[2]!.id
 export async function schedule(desk: Desk): Promise<void> {
   const { page, platform, dialect } = desk
   const isB = dialect === 'java-b'
-  const today = dayOf(Date.now())
+  // An appointment of today begins with the next hour, which late at night is tomorrow's; one of another day in its morning.
+  const day = addDays(dayOf(Date.now()), 1)
   await page.goto('/pages/apply/schedule/index')
   await shown(page, '盘点仓库').waitFor()
   await isWhole(desk)
+  await page.goto(`/pages/apply/schedule/index?day=${day}`)
   await button(page, '新建日程').click()
   await page.waitForURL('**/schedule/form**')
   await box(page, '记录内容').fill('车队例会')
@@ -23,7 +25,7 @@ export async function schedule(desk: Desk): Promise<void> {
   const [title, start] = isB ? ['title', 'startDay'] : ['content', 'startTime']
   const stored = () => [...platform.world.events.values()].filter((event) => /例会/.test(String(event[title])))
   expect(stored()).toMatchObject([{ [title]: '车队例会', creatorUserId: LISI }])
-  expect(startOfDay(dayOf(Number(stored()[0]?.[start])))).toBe(startOfDay(today))
+  expect(startOfDay(dayOf(Number(stored()[0]?.[start])))).toBe(startOfDay(day))
 
   await shown(page, '车队例会').click()
   await button(page, '编辑日程').click()
