@@ -321,6 +321,11 @@ export class ChatLog {
   }
 
   private told(entries: readonly ChatEntry[]): void {
+    // Nothing could be read, and now there is a connection.
+    if (this.state === 'error' && entries.length === 0) {
+      void this.toNewest()
+      return
+    }
     const first = this.entries[0]?.sequence ?? 0
     const last = this.entries.at(-1)?.sequence ?? 0
     if (this.hasNewer)

@@ -181,6 +181,8 @@ export function foreignSource(
     around: newest,
     watch(listener) {
       return conversations.watchFrames((frame) => {
+        // Asked before there was a connection: whoever listens asks again.
+        if (frame.method === 'initMessage' && pages === 0) listener([])
         // What was said without a connection.
         if (frame.method === 'initMessage' && pages > 0)
           void newest().then(
