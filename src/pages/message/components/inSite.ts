@@ -48,15 +48,15 @@ interface FlowLink {
 }
 
 const FLOW_PAGE = { route: '/pages/workFlow/flowBefore/index', label: '查看流程' }
-/** A step that waits for its reader. */
-const TODO = 2
+/** The message is about a step that waits for its reader. */
+const WAITING_STEP = 2
 /** What the page of a task is opened for (opType, workflow.md#acts-and-records), by the type of the message. */
 const OPENED_FOR: Readonly<Record<string, string>> = { 1: '0', 2: '1', 3: '3' }
 
 const flowTarget = ({ processId, flowId = '', taskNodeId = '', taskOperatorId = '', type = 1 }: FlowLink): RecordTarget => ({
   text: '',
   page: { ...FLOW_PAGE, params: { id: processId, flowId, opType: OPENED_FOR[type] ?? '0', taskNodeId, taskId: taskOperatorId } },
-  ...(Number(type) === TODO && taskOperatorId !== '' && { seatId: taskOperatorId })
+  ...(Number(type) === WAITING_STEP && taskOperatorId !== '' && { seatId: taskOperatorId })
 })
 
 /**
