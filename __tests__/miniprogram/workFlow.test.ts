@@ -27,7 +27,7 @@ describe.each(PLATFORMS)('%s: approval', (platform) => {
         await phone.launch()
         await signIn(phone, 'driver1')
         await phone.step('从工作台到协同', async () => {
-          await phone.tap('发起流程')
+          await openApp(phone, '发起流程')
           await phone.at('pages/index/workFlow')
           await phone.tap('费用报销')
           await phone.at(TASK)
