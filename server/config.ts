@@ -4,6 +4,7 @@ import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
 import { DAY, MINUTE } from './clock'
 import type { ReviewPolicy } from '@/domain/transferCar/payment/reviewPolicy'
 import { StartupError } from './errors'
+import { readBackupSettings, type BackupSettings } from './backup/settings'
 import { readModerationSettings, type ModerationSettings } from './moderation/settings'
 import { readGeoSettings, type GeoSettings } from './geo/settings'
 import { readPaySettings, type PaySettings } from './paySettings'
@@ -103,6 +104,8 @@ export interface ServerConfig {
   mapTiles: MapTiles | undefined
   /** Where places, addresses and ways are asked for. */
   geo: GeoSettings
+  /** Archives of the whole. */
+  backup: BackupSettings
   /** Content checks of the platforms. */
   moderation: ModerationSettings
   /** Shown under 联系我们. */
@@ -184,6 +187,7 @@ export function readConfig(env: Environment): ServerConfig {
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     mapTiles: mapTiles(env),
     geo: readGeoSettings(env),
+    backup: readBackupSettings(env),
     moderation: readModerationSettings(env),
     contact: contact(env, environment),
     interfaceHosts: interfaceHosts(env),

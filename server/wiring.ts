@@ -1,5 +1,6 @@
 import type { Areas } from './areas'
 import type { ServerContext } from './context'
+import { keepBackups } from './backup/keeping'
 import { readsFile } from './form/fileAccess'
 import { recordSheet } from './form/recordSheet'
 import { keepHouse } from './housekeeping'
@@ -54,6 +55,7 @@ const jobs: Areas<ServerContext>['jobs'] = {
   schedule: remind,
   reminderLetter: { ask: carryLetter },
   pictureCheck: { ask: checkPicture },
+  backup: { ask: (context) => keepBackups(context) },
   housekeeping: keepHouse,
   statistics: keepRollUps
 }
@@ -94,6 +96,7 @@ export const AREAS: Areas<ServerContext> = {
   watchAtStart: async (tx, context) => {
     await watchStandingOffers(tx, context)
     await watchReconciliation(tx, context.jobs, context.clock.now())
+    if (context.config.backup.dir !== undefined) await context.jobs.schedule(tx, 'backup', '', context.clock.now(), {})
   },
   personWork,
   fileReaders: [readsFile],

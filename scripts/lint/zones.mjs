@@ -100,6 +100,7 @@ export const AREA_ORDER = [
   'session', // who acts, and with which rights
   'realtime',
   'jobs',
+  'backup', // the whole as one archive, and back
   'moderation', // what people write and show is looked at
   'system', // dictionaries, areas, data interfaces
   'organization',

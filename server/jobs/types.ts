@@ -37,6 +37,8 @@ export interface JobData {
   flowInterface: { taskId: string; interfaceId: string }
   /** A platform looks at a picture; `ticket` = it was asked and is asked for its answer, `tries` = how often it gave none. */
   pictureCheck: { name: string; authorId: string; sessionId: string; tries: number; ticket?: string }
+  /** Makes the day's archive of everything. */
+  backup: Record<string, never>
   /** Removes what has run out. */
   housekeeping: Record<string, never>
 }

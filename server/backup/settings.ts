@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { StartupError } from '../errors'
+
+/** Where archives go and when (docs/decisions/0057-backup.md). */
+export interface BackupSettings {
+  /** Absolute folder of the daily archives; undefined = none are made by themselves. */
+  dir: string | undefined
+  /** Minute of the day in Shanghai after which the day's archive is made. */
+  minute: number
+  /** So many of the newest daily archives stay. */
+  keep: number
+  /** Seals archives; undefined = everybody can read them. */
+  key: string | undefined
+}
+
+/** Short keys can be tried out. */
+const KEY_LENGTH = 16
+
+/** @throws StartupError with one line for people */
+export function readBackupSettings(env: Readonly<Record<string, string | undefined>>): BackupSettings {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined
+  const [dir, at, keep, key] = [given('BACKUP_DIR'), given('BACKUP_AT') ?? '03:30', given('BACKUP_KEEP') ?? '14', given('BACKUP_KEY')]
+  const time = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at)
+  if (time === null) throw new StartupError(`BACKUP_AT 应为 24 小时制的时间，如 03:30：${at}`)
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new StartupError(`BACKUP_KEEP 应为 1 到 9999 的整数：${keep}`)
+  if (key !== undefined && key.length < KEY_LENGTH) throw new StartupError(`BACKUP_KEY 至少 ${KEY_LENGTH} 个字符`)
+  return { dir: dir === undefined ? undefined : path.resolve(dir), minute: Number(time[1]) * 60 + Number(time[2]), keep: Number(keep), key }
+}

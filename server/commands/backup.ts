@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { backUp } from '../backup/backup'
+import { archiveName } from '../backup/keeping'
+import { openSource } from '../backup/source'
+import { readConfig } from '../config'
+import { StartupError } from '../errors'
+import { run, say } from './terminal'
+
+/**
+ * `npm run backup -- [file or folder]`: keeps the database with its files as one archive, also while a server works with them. Without a
+ * place it goes into BACKUP_DIR. A path without an extension is a folder.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const { dir, key } = config.backup
+  const wanted = process.argv[2] ?? dir
+  if (wanted === undefined) throw new StartupError('请给出备份放在哪里：npm run backup -- <文件或目录>，或用 BACKUP_DIR 指定目录')
+  const now = Date.now()
+  const file = path.resolve(path.extname(wanted) === '' ? path.join(wanted, archiveName(now)) : wanted)
+  mkdirSync(path.dirname(file), { recursive: true })
+  const { client, close } = await openSource(config)
+  try {
+    const { tables, entries } = await backUp({ client, dataDir: config.dataDir, version: config.version }, file, key, now)
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    const files = Object.keys(entries).filter((name) => name.startsWith('data/files/')).length
+    say(
+      `已备份到 ${file}：${Object.keys(tables).length} 张表，${rows} 行，${files} 个文件${key === undefined ? '（未加密：没有 BACKUP_KEY）' : ''}`
+    )
+  } finally {
+    await close()
+  }
+}
+
+run(main)
