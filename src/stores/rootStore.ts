@@ -25,6 +25,8 @@ import { clearCaches } from './caches'
 import { DictionaryStore } from './dictionaryStore'
 import { ImStore } from './imStore'
 import { OfflineStore, type Offline, type OfflineNeeds } from './offlineStore'
+import { PagedList, type PagedListParts } from './pagedList/pagedList'
+import type { Paging } from './pagedList/paging'
 import { OfferStore, type OfferParts } from './transferCar/order/offerStore'
 import { OrderStore } from './transferCar/order/orderStore'
 import { PrivacyStore } from './privacyStore'
@@ -86,6 +88,8 @@ export interface RootStore {
   positions: PositionStore
   dictionary: DictionaryStore
   starred: StarredPeople
+  /** A list in pages, for components, which make no stores themselves. */
+  newList: <Row>(paging: Paging<Row>, parts: PagedListParts<Row>) => PagedList<Row>
   workbench: WorkbenchStore
   /** What waits on the device and what can be read without a network. */
   offline: OfflineStore
@@ -252,6 +256,7 @@ export function createRootStore({
     positions,
     dictionary,
     starred,
+    newList: (paging, parts) => new PagedList(paging, parts),
     workbench,
     offline,
     privacy: new PrivacyStore(),
