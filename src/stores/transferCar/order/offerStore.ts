@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { BusinessEventFrame } from '@/contract/frames'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { resultOf } from '@/domain/apiError'
+import { staleAfter, type OrderNews } from '@/domain/businessEvents'
 import { isList, isText } from '@/domain/guards'
 import { Model } from '@/domain/permission'
 import { labelledDistanceM, type LabelledPoint } from '@/domain/transferCar/order/coordinates'
@@ -85,8 +85,8 @@ export class OfferStore {
   }
 
   /** An event of the area transferCar: a new offer, or news of one that waits. */
-  changed({ kind, id }: Pick<BusinessEventFrame, 'kind' | 'id'>): void {
-    if (kind === 'dispatch' || kind === 'reassign' || this.offers.some((offer) => offer.id === id)) void this.check()
+  changed({ kind, id }: OrderNews): void {
+    if (staleAfter({ area: 'transferCar', kind }).includes('offers') || this.offers.some((offer) => offer.id === id)) void this.check()
   }
 
   /** Reads which orders wait for this driver's answer; at launch, after a loss of the connection, and when one changes. */
