@@ -14,7 +14,7 @@ import { OrderActs } from './stores/transferCar/order/orderActs'
 /** The outbox with the acts of this app that it can send, and the orders beside it. */
 export function composeOffline(
   { records, files, ...device }: OfflineDevice,
-  { api, im, session, clock, confirm, uuid }: OfflineNeeds
+  { api, im, orders: known, session, clock, confirm, uuid }: OfflineNeeds
 ): Offline {
   const service = createTransferCarService(api)
   const outbox = new OutboxStore({
@@ -26,7 +26,7 @@ export function composeOffline(
     newKey: uuid,
     hasKeys: () => session.hasFeature('idempotency')
   })
-  const orders = new LocalOrders({ records, clock, service })
+  const orders = new LocalOrders({ records, orders: known, service })
   const person = () => ({
     userId: session.userInfo?.userId ?? '',
     name: session.userInfo?.userName ?? '',
@@ -35,12 +35,14 @@ export function composeOffline(
   const acts = new OrderActs({
     outbox,
     orders,
+    known,
     service,
     files: createTransferCarFilesService(api),
     device: { records, files },
     uuid,
     person
   })
+  known.layOver((order) => acts.projected(order))
   const chat = createChat({
     im,
     service: createConversationService(api),

@@ -45,8 +45,6 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
   const index = async () => new OrganizeIndex(await readOrganizes(db))
   const tries = new Limiter(clock, PASSWORD_TRIES, PASSWORD_WINDOW_MS)
   const turnstile = new Turnstile()
-  // Everybody sees the list of people and the tree.
-  live.hears('organization', () => true)
 
   app.get(`${CURRENT}/BaseInfo`, async (request) => ok(await readBaseInfo(db, request.actor, await index())))
 

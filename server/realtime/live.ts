@@ -1,9 +1,10 @@
-import type { BusinessArea, InitMessageFrame, ServerFrame } from '@/contract/frames'
+import type { InitMessageFrame, ServerFrame } from '@/contract/frames'
 import type { Actor } from '../context'
 import { afterCommit } from '../database/afterCommit'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './bounds'
 import { createBus, type Bus, type Signal } from './bus'
 import { Frames } from './frames'
+import { HEARING, type RuledArea } from './hearing'
 import { Lane } from './lane'
 import { Peers } from './peers'
 import { Presence } from './presence'
@@ -43,7 +44,7 @@ export class Hub implements Live {
   readonly recounting = new Lane(RECOUNTED_AT_ONCE)
   private readonly members = new Set<Member>()
   private readonly byUser = new Map<string, Set<Member>>()
-  private readonly rules = new Map<BusinessArea, { rule: Hears; named: Hears }>()
+  private readonly rules = new Map<RuledArea, { rule: Hears; named: Hears }>()
   private readonly parts: InitPart[] = []
   private unread: Recount = () => Promise.resolve({ method: 'unread', unreadTotalCount: 0, unreadNums: [] })
   private readonly presence: Presence
@@ -80,7 +81,7 @@ export class Hub implements Live {
     }
   }
 
-  hears(area: BusinessArea, rule: Hears, named: Hears = () => true): void {
+  hears(area: RuledArea, rule: Hears, named: Hears = () => true): void {
     this.rules.set(area, { rule, named })
   }
 
@@ -166,9 +167,21 @@ export class Hub implements Live {
       member.hold(event)
       return
     }
-    const rules = this.rules.get(event.area)
-    const hears = event.userIds.includes(member.userId) ? (rules?.named(actor, event) ?? true) : (rules?.rule(actor, event) ?? false)
-    if (hears) member.deliver(data)
+    if (this.mayHear(actor, event)) member.deliver(data)
+  }
+
+  private mayHear(actor: Actor, event: BusinessEvent): boolean {
+    const isNamed = event.userIds.includes(actor.userId)
+    switch (HEARING[event.area]) {
+      case 'everybody':
+        return true
+      case 'named':
+        return isNamed
+      case 'byRule': {
+        const rules = this.rules.get(event.area as RuledArea)
+        return isNamed ? (rules?.named(actor, event) ?? true) : (rules?.rule(actor, event) ?? false)
+      }
+    }
   }
 
   private heard(signal: Signal): void {
@@ -226,7 +239,7 @@ export class Hub implements Live {
 /** Nobody hears a frame twice because he was named twice. */
 const once = (userIds: readonly string[]): Iterable<string> => (userIds.length < 2 ? userIds : new Set(userIds))
 
-const eventData = ({ area, id, version, kind }: BusinessEvent): Written => written({ method: 'businessEvent', area, id, version, kind })
+const eventData = ({ userIds: _userIds, ...news }: BusinessEvent): Written => written({ method: 'businessEvent', ...news })
 
 /** What is said to open devices; without sockets (commands, seeds) it reaches nobody. */
 export function createLive(bounds?: RealtimeBounds, bus?: Bus): Live {

@@ -23,8 +23,6 @@ const ADDRESSES = ['/api/message/websocket', '/api/message/websocket/*', '/webso
  */
 export async function registerSockets(app: FastifyInstance, context: ServerContext): Promise<void> {
   const hub = hubOf(context.live)
-  // Dictionaries are everybody's; no call of ours changes them yet.
-  hub.hears('system', () => true)
   const connections = new Set<Connection>()
   const strangers = new Map<string, number>()
   /** Every connection that asked to be upgraded, until it closes. */

@@ -1,18 +1,14 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import type { BusinessArea, InitMessageFrame, ServerFrame, UnreadFrame } from '@/contract/frames'
+import type { BusinessNews } from '@/contract/businessEvents'
+import type { InitMessageFrame, ServerFrame, UnreadFrame } from '@/contract/frames'
 import type { Actor } from '../actor'
 import type { Tx } from '../database/client'
+import type { RuledArea } from './hearing'
 
 /** That a record changed: what travels between processes, so it is plain data. `userIds` are those concerned by name. */
-export interface BusinessEvent {
-  area: BusinessArea
-  id: string
-  version: number
-  kind: string
-  userIds: readonly string[]
-}
+export type BusinessEvent = BusinessNews & { userIds: readonly string[] }
 
-/** Whether a person may hear of an event although he is not named in it; each area registers its own rule. */
+/** Whether a person may hear of an event. */
 export type Hears = (actor: Actor, event: BusinessEvent) => boolean
 
 /** The socket that a frame came over. */
@@ -73,11 +69,11 @@ export interface Live {
   /** People with an open socket, each once. */
   onlineUsers(): string[]
   /**
-   * Registers who hears of an area.
+   * Registers who hears of an area whose events are heard by rule (hearing.ts).
    * @param rule who hears without being named
    * @param named which of those named may hear; all of them by default
    */
-  hears(area: BusinessArea, rule: Hears, named?: Hears): void
+  hears(area: RuledArea, rule: Hears, named?: Hears): void
   readonly frames: FrameRegistry
   readonly init: InitRegistry
 }

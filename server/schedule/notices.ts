@@ -1,3 +1,4 @@
+import type { BusinessEvents } from '@/contract/businessEvents'
 import { occurrenceKey, spanText, type Scope } from '@/domain/schedule/event'
 import type { Actor } from '../context'
 import type { Tx } from '../database/client'
@@ -10,7 +11,12 @@ import { SCHEDULE_MESSAGE } from './reminders'
 import type { StoredEvent } from './repository/events'
 
 /** Open devices of everybody whose calendar shows it read it again. */
-export async function announce(tx: Tx, { live }: Act, kind: string, ...versions: readonly (StoredEvent | undefined)[]): Promise<void> {
+export async function announce(
+  tx: Tx,
+  { live }: Act,
+  kind: BusinessEvents['schedule'],
+  ...versions: readonly (StoredEvent | undefined)[]
+): Promise<void> {
   const stored = versions.filter((version) => version !== undefined)
   const people = new Set(stored.flatMap(({ event, participants }) => [event.ownerId, ...participants.map(({ userId }) => userId)]))
   for (const id of new Set(stored.flatMap(({ event }) => event.departmentId ?? [])))

@@ -44,9 +44,7 @@ function spanOf({ from, to }: RangeQuery): Span {
 
 /** Schedule as contract/schedule.ts lists it; the platform's own calls stand in platformRoutes.ts. */
 export async function scheduleRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { db, clock, live } = context
-  // Everybody concerned is named in the event.
-  live.hears('schedule', () => false)
+  const { db, clock } = context
   await platformRoutes(app, context)
 
   const visibleIn = async (actor: Actor, span: Span) => {

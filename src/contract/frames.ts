@@ -3,6 +3,7 @@
  * what a client sends are in `contract/realtime.ts`. Frames are JSON text; times are epoch ms; ids are strings.
  */
 
+import type { BusinessNews } from './businessEvents'
 import type { CardContent, ChatEntry, ConversationState, FileContent, Quote } from './conversation'
 import type { MessageKind, SendRefusal } from './conversationCodes'
 
@@ -224,21 +225,7 @@ export interface LogoutFrame {
   msg?: string
 }
 
-/** Areas whose records tell of their changes. */
-const BUSINESS_AREAS = ['transferCar', 'organization', 'system', 'session', 'schedule', 'form', 'workFlow'] as const
-export type BusinessArea = (typeof BUSINESS_AREAS)[number]
-/**
- * `transferCar`: id = order, kind = the action; `organization`: id = person or '' for the tree, kind = 'changed';
- * `schedule`: id = appointment, kind = what was done; `system`: id = '' , kind = 'dictionary'; `session`: id = oneself, kind = 'rights' (read CurrentUser again);
- * `form`: id = record, kind = its model; `workFlow`: id = task, kind = the act.
- */
-export interface BusinessEventFrame {
-  method: 'businessEvent'
-  area: BusinessArea
-  id: string
-  version: number
-  kind: string
-}
+export type BusinessEventFrame = BusinessNews & { method: 'businessEvent' }
 
 /** Counts after a reading elsewhere: in-site total, and per person those of chats. */
 export interface UnreadFrame {

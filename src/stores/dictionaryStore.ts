@@ -1,5 +1,6 @@
 import { computed, makeObservable } from 'mobx'
-import type { BusinessEventFrame } from '@/contract/frames'
+import type { BusinessNews } from '@/contract/businessEvents'
+import { staleAfter } from '@/domain/businessEvents'
 import type { OrganizeNode, UserEntry } from '@/contract/organization'
 import type { Dictionary, DictionaryEntry } from '@/contract/system'
 import { buildPeopleIndex, type PeopleIndex } from '@/domain/peopleSearch/peopleIndex'
@@ -115,8 +116,10 @@ export class DictionaryStore {
   }
 
   /** An event of the areas organization or system: what it can have altered is read again soon. */
-  readonly changed = ({ area, id }: Pick<BusinessEventFrame, 'area' | 'id'>): void => {
-    this.plan(area === 'system' ? ['dictionaries'] : id === '' ? OF_ORGANIZATION : OF_PERSON)
+  readonly changed = (event: Pick<BusinessNews, 'area' | 'id' | 'kind'>): void => {
+    const stale = staleAfter(event)
+    if (stale.includes('dictionaries')) this.plan(['dictionaries'])
+    if (stale.includes('people')) this.plan(event.id === '' ? OF_ORGANIZATION : OF_PERSON)
   }
 
   /** The connection was gone for a while: events may have been missed. */

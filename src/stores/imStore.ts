@@ -3,13 +3,14 @@ import {
   ClientMethod,
   methodOf,
   SocketFeature,
-  type BusinessArea,
   type BusinessEventFrame,
   type ReceiveMessageFrame,
   type ServerFrame,
   type UnreadFrame
 } from '@/contract/frames'
+import type { BusinessArea } from '@/contract/businessEvents'
 import type { Conversation } from '@/contract/message'
+import { staleAfter } from '@/domain/businessEvents'
 import { plainFrame } from '@/domain/conversation/foreignText'
 import type { Feedback } from '@/platform/feedback'
 import type { OutgoingFrame, Socket, SocketListener, SocketState } from '@/platform/socket/types'
@@ -30,7 +31,7 @@ export interface ImParts {
   toast: Feedback['toast']
 }
 
-type EventListener = (event: BusinessEventFrame) => void
+type EventOf<Area extends BusinessArea> = Extract<BusinessEventFrame, { area: Area }>
 
 /** What knows numbered conversations (feature `conversation`), loaded after the first paint. */
 export interface ConversationKeeper {
@@ -56,7 +57,7 @@ export class ImStore {
   private readonly list = new ConversationList()
   private readonly parts: ImParts
   private readonly socket: Socket
-  private readonly listeners = new Map<BusinessArea, Set<EventListener>>()
+  private readonly listeners = new Map<BusinessArea, Set<(event: BusinessEventFrame) => void>>()
   private readonly comebacks = new Set<() => void>()
   private keeper: ConversationKeeper | undefined = undefined
 
@@ -120,10 +121,11 @@ export class ImStore {
   }
 
   /** Changes of the records of an area. @returns ends the watching */
-  watch(area: BusinessArea, listener: EventListener): () => void {
+  watch<Area extends BusinessArea>(area: Area, listener: (event: EventOf<Area>) => void): () => void {
     const listeners = this.listeners.get(area) ?? new Set()
-    this.listeners.set(area, listeners.add(listener))
-    return () => void listeners.delete(listener)
+    const told = listener as (event: BusinessEventFrame) => void
+    this.listeners.set(area, listeners.add(told))
+    return () => void listeners.delete(told)
   }
 
   /** Called when the connection is back after a loss, or the server says so: events may have been missed, so read again. @returns ends the watching */
@@ -293,7 +295,7 @@ export class ImStore {
   }
 
   private changed(event: BusinessEventFrame): void {
-    if (event.area === 'session' && event.kind === 'rights') void this.parts.session.refreshCurrentUser()
+    if (staleAfter(event).includes('rights')) void this.parts.session.refreshCurrentUser()
     for (const listener of [...(this.listeners.get(event.area) ?? [])]) listener(event)
   }
 

@@ -11,10 +11,12 @@ import type { PunchActs } from './punchCard/punchActs'
 import type { SessionStore } from './sessionStore'
 import type { LocalOrders } from './transferCar/order/localOrders'
 import type { OrderActs } from './transferCar/order/orderActs'
+import type { OrderStore } from './transferCar/order/orderStore'
 
 /** What works without a network. */
 export interface Offline {
   outbox: OutboxStore
+  /** Which orders lie on the device. */
   orders: LocalOrders
   acts: OrderActs
   chat: Chat
@@ -31,6 +33,8 @@ export interface OfflineDevice extends Pick<OutboxParts, 'alone' | 'timers'> {
 export interface OfflineNeeds {
   api: Pick<Api, 'request' | 'upload' | 'address'>
   im: ImStore
+  /** All orders that the app knows. */
+  orders: OrderStore
   session: Pick<SessionStore, 'userInfo' | 'can' | 'hasFeature' | 'isSignedIn'>
   clock: Clock
   confirm: Feedback['confirm']

@@ -25,7 +25,10 @@ import { clearCaches } from './caches'
 import { DictionaryStore } from './dictionaryStore'
 import { ImStore } from './imStore'
 import { OfflineStore, type Offline, type OfflineNeeds } from './offlineStore'
+import { PagedList, type PagedListParts } from './pagedList/pagedList'
+import type { Paging } from './pagedList/paging'
 import { OfferStore, type OfferParts } from './transferCar/order/offerStore'
+import { OrderStore } from './transferCar/order/orderStore'
 import { PrivacyStore } from './privacyStore'
 import { Quiet } from './quiet'
 import { codeOfStatus, SessionStore } from './sessionStore'
@@ -77,12 +80,16 @@ export interface RootStore {
   session: SessionStore
   ui: UiStore
   im: ImStore
+  /** All orders that the app knows, each once. */
+  orders: OrderStore
   /** Orders that wait for this driver's answer. */
   offers: OfferStore
   /** Where the driver is during a trip, for dispatch. */
   positions: PositionStore
   dictionary: DictionaryStore
   starred: StarredPeople
+  /** A list in pages, for components, which make no stores themselves. */
+  newList: <Row>(paging: Paging<Row>, parts: PagedListParts<Row>) => PagedList<Row>
   workbench: WorkbenchStore
   /** What waits on the device and what can be read without a network. */
   offline: OfflineStore
@@ -157,8 +164,9 @@ export function createRootStore({
   im.watch('organization', dictionary.changed)
   im.watch('system', dictionary.changed)
   im.watchReturn(dictionary.missed)
+  const orders = new OrderStore(clock)
   const offersService = createOffersService(api)
-  const offers = new OfferStore({ session, service: offersService, storage, ...alarm })
+  const offers = new OfferStore({ session, orders, service: offersService, storage, ...alarm })
   im.watch('transferCar', offers.changed)
   im.watchReturn(() => void offers.check())
 
@@ -172,8 +180,15 @@ export function createRootStore({
   im.watch('transferCar', positions.changed)
   im.watchReturn(() => void positions.check())
 
-  const offline = new OfflineStore(() => openOffline({ api, im, session, clock, confirm: feedback.confirm, uuid }))
-  reaction(() => (session.isSignedIn ? (session.userInfo?.userId ?? '') : ''), offline.follow, { fireImmediately: true })
+  const offline = new OfflineStore(() => openOffline({ api, im, orders, session, clock, confirm: feedback.confirm, uuid }))
+  reaction(
+    () => (session.isSignedIn ? (session.userInfo?.userId ?? '') : ''),
+    (userId) => {
+      orders.follow(userId)
+      offline.follow(userId)
+    },
+    { fireImmediately: true }
+  )
 
   // What arrives by itself and what was read belong to one session: both begin and end with its token (app.md#whose-data).
   reaction(
@@ -229,16 +244,19 @@ export function createRootStore({
     await offline.signOut()
     clearCaches(storage)
     await session.signOut()
+    orders.clear()
     return true
   }
   return {
     session,
     ui: new UiStore(storage),
     im,
+    orders,
     offers,
     positions,
     dictionary,
     starred,
+    newList: (paging, parts) => new PagedList(paging, parts),
     workbench,
     offline,
     privacy: new PrivacyStore(),

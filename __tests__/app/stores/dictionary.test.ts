@@ -102,8 +102,8 @@ describe('directory and dictionaries', () => {
     await dictionary.need('organizes')
     server.seen.length = 0
     const gathering = holdTimers(isGathering)
-    for (let times = 0; times < 50; times++) dictionary.changed({ area: 'organization', id: times % 2 === 0 ? 'u1' : '' })
-    dictionary.changed({ area: 'system', id: '' })
+    for (let times = 0; times < 50; times++) dictionary.changed({ area: 'organization', kind: 'changed', id: times % 2 === 0 ? 'u1' : '' })
+    dictionary.changed({ area: 'system', kind: 'dictionary', id: '' })
     expect([gathering.waiting, paths()]).toEqual([1, []])
     gathering.pass()
     gathering.restore()

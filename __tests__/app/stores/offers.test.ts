@@ -1,5 +1,6 @@
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { OfferStore } from '@/stores/transferCar/order/offerStore'
+import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { memoryStorage } from '../shell/openShell'
 
 const card = (id: string, more: Partial<OrderCard> = {}): OrderCard => ({
@@ -47,6 +48,7 @@ function open(storage = memoryStorage()) {
   const offers = new OfferStore({
     session,
     storage,
+    orders: new OrderStore({ now: () => 0 }),
     ring: () => {
       desk.rings += 1
     },
@@ -95,13 +97,13 @@ describe('offers', () => {
     again.desk.rows = desk.rows
     await again.offers.check()
     expect([again.ids(), again.desk.rings]).toEqual([[], 0])
-    desk.rows = [card('1', { statusAt: 200 })]
+    desk.rows = [card('1', { version: 3, statusAt: 200 })]
     await offers.check()
     expect(ids()).toEqual(['1'])
-    offers.see(card('1', { statusAt: 200 }))
+    offers.see(card('1', { version: 3, statusAt: 200 }))
     desk.rows = []
     await offers.check()
-    desk.rows = [card('1', { statusAt: 200 })]
+    desk.rows = [card('1', { version: 3, statusAt: 200 })]
     await offers.check()
     expect(ids()).toEqual(['1'])
   })

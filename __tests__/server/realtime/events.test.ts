@@ -139,7 +139,7 @@ oneDatabase((_name, makeApp) => {
 
   test('what rolls back after having been said is heard by nobody, what commits is heard after the commit', async () => {
     const { db, live } = server.context
-    const event = (kind: string) => ({ area: 'organization' as const, id: 'x', version: 1, kind, userIds: [] })
+    const event = (id: string) => ({ area: 'organization' as const, id, version: 1, kind: 'changed' as const, userIds: [] })
     const sessions = (await server.query<{ id: string }>('select id from session_token')).map((row) => row.id)
     await expect(
       db.transaction((tx) => {

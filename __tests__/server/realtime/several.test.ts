@@ -85,7 +85,7 @@ withRedis('tied by Redis', () =>
     /** Everything that one process said up to now has reached a socket of another: processes keep their order. */
     const passed = async ({ context }: TestApp, watcher: LiveSocket) => {
       const id = String((marks += 1))
-      context.live.changed(null, { area: 'system', id, version: 1, kind: 'mark', userIds: [] })
+      context.live.changed(null, { area: 'system', id, version: 1, kind: 'dictionary', userIds: [] })
       await watcher.next('businessEvent', (event) => event.id === id)
     }
     let marks = 0

@@ -21,11 +21,11 @@ const OpenUserSelect = observer(function OpenUserSelect({
   onConfirm,
   onClose
 }: UserSelectProps) {
-  const { dictionary, services, storage, session } = useStores()
+  const { dictionary, newList, services, storage, session } = useStores()
   const [model] = useState(
     () =>
       new UserSelectModel(
-        { dictionary, storage, organization: services.organization, userId: session.userInfo?.userId ?? '' },
+        { dictionary, newList, storage, organization: services.organization, userId: session.userInfo?.userId ?? '' },
         { isMultiple: multiple, max, chosen: chosenOf('user', value), disabled, range }
       )
   )

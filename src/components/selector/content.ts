@@ -40,14 +40,13 @@ export function foundContent(model: SelectorModel, hint: string): SelectorConten
 
 /** A list of the server, for the keyword it is asked for. */
 export function listContent(list: PeopleList, keyword: string, empty: string, hint?: string): SelectorContent {
-  const isCurrent = list.keyword === keyword
-  if (list.error !== '' && (!isCurrent || list.rows.length === 0))
-    return { state: 'error', rows: [], message: list.error, onRetry: list.retry }
-  if (!isCurrent) return LOADING
+  if (list.keyword !== keyword || list.state === 'loading') return LOADING
+  if (list.state === 'error') return { state: 'error', rows: [], message: list.error, onRetry: () => void list.load() }
   if (list.rows.length === 0)
     return keyword === '' ? { state: 'empty', rows: [], message: empty, hint } : notFound(keyword, '换个姓名、手机号或账号试试')
-  const footer = list.error !== '' ? ('error' as const) : list.hasMore ? ('loading' as const) : undefined
-  return { state: 'ready', rows: list.rows, message: '', onRetry: list.retry, onEnd: list.more, footer }
+  const footer = list.footer === 'error' ? ('error' as const) : list.footer === 'end' ? undefined : ('loading' as const)
+  const more = () => void list.loadMore()
+  return { state: 'ready', rows: list.rows, message: '', onRetry: more, onEnd: more, footer }
 }
 
 /** The level or tree in sight. `source` says how the whole tree is being read, where it is. */

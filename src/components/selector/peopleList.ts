@@ -1,7 +1,7 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { asApiError } from '@/domain/apiError'
-import { createCancel, type CancelSignal } from '@/domain/cancel'
-import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import type { CancelSignal } from '@/domain/cancel'
+import type { PagedList } from '@/stores/pagedList/pagedList'
+import type { Part } from '@/stores/pagedList/paging'
+import type { RootStore } from '@/stores/rootStore'
 import { rowOf, type SelectorRow } from './rows'
 import type { SelectorNode } from './types'
 
@@ -11,82 +11,25 @@ export interface PeoplePage {
 }
 type ReadPage = (page: number, keyword: string, signal: CancelSignal) => Promise<PeoplePage>
 
-/** A list of people that the server answers, page by page, by keyword or not. A newer question cancels the older one. */
-export class PeopleList {
-  rows: readonly SelectorRow[] = []
-  isLoading = false
-  error = ''
-  hasMore = false
-  /** What the rows answer; undefined before the first answer. */
-  keyword: string | undefined = undefined
+export type PeopleList = PagedList<SelectorRow>
 
-  private readonly readPage: ReadPage
-  private page = 0
-  private wanted = ''
-  private call: ReturnType<typeof createCancel> | undefined = undefined
-  private timer: ReturnType<typeof setTimeout> | undefined = undefined
-
-  constructor(readPage: ReadPage) {
-    this.readPage = readPage
-    makeAutoObservable<PeopleList, 'readPage' | 'page' | 'wanted' | 'call' | 'timer'>(
-      this,
-      { readPage: false, page: false, wanted: false, call: false, timer: false, rows: observableRef },
-      { autoBind: true }
-    )
+/**
+ * A list of people that the server answers, page by page, by keyword or not.
+ * @param readPage pages from 1 on; rejects with ApiError
+ */
+export function createPeopleList(newList: RootStore['newList'], readPage: ReadPage): PeopleList {
+  const page = async (number: number, signal: CancelSignal): Promise<Part<SelectorRow>> => {
+    const { people, hasMore } = await readPage(number, list.keyword, signal)
+    return { rows: people.map((person) => rowOf(person)), next: hasMore ? String(number + 1) : null }
   }
+  const list: PeopleList = newList(
+    { first: (_rows, signal) => page(1, signal), after: (place, signal) => page(Number(place), signal) },
+    { keyOf: ({ key }) => key }
+  )
+  return list
+}
 
-  /** Reads the first page unless it is there or on its way. */
-  need(): void {
-    if (this.keyword === undefined && !this.isLoading && this.error === '') void this.read('', 1)
-  }
-
-  /** Asks after 300 ms without a keystroke (app.md#search). */
-  search(keyword: string): void {
-    clearTimeout(this.timer)
-    if (keyword === this.wanted && this.keyword !== undefined) return
-    this.wanted = keyword
-    this.isLoading = true
-    this.timer = setTimeout(() => void this.read(keyword, 1), SERVER_SEARCH_DELAY_MS)
-  }
-
-  more(): void {
-    if (this.hasMore && !this.isLoading) void this.read(this.wanted, this.page + 1)
-  }
-
-  retry(): void {
-    void this.read(this.wanted, this.rows.length === 0 ? 1 : this.page + 1)
-  }
-
-  dispose(): void {
-    clearTimeout(this.timer)
-    this.call?.abort()
-  }
-
-  private async read(keyword: string, page: number): Promise<void> {
-    this.call?.abort()
-    const call = createCancel()
-    this.call = call
-    this.wanted = keyword
-    this.isLoading = true
-    this.error = ''
-    try {
-      const { people, hasMore } = await this.readPage(page, keyword, call.signal)
-      runInAction(() => {
-        if (this.call !== call) return
-        // A person who moved between pages while somebody read is not shown twice.
-        const known = new Set(page === 1 ? [] : this.rows.map(({ key }) => key))
-        this.rows = [...(page === 1 ? [] : this.rows), ...people.filter(({ key }) => !known.has(key)).map((person) => rowOf(person))]
-        this.hasMore = hasMore
-        this.page = page
-        this.keyword = keyword
-        this.isLoading = false
-      })
-    } catch (thrown) {
-      runInAction(() => {
-        if (this.call !== call) return
-        this.error = asApiError(thrown).message
-        this.isLoading = false
-      })
-    }
-  }
+/** Reads the first page unless it is there or on its way. */
+export function need(list: PeopleList): void {
+  if (list.state === 'loading' && !list.isReading) void list.load()
 }

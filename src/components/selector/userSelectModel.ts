@@ -4,7 +4,7 @@ import { searchPeople } from '@/domain/peopleSearch/search'
 import type { RootStore } from '@/stores/rootStore'
 import { foundContent, levelContent, listContent, rowsContent, type SelectorContent } from './content'
 import { nodeOf, personNode, placeText, treeOf } from './nodes'
-import { PeopleList } from './peopleList'
+import { createPeopleList, need, type PeopleList } from './peopleList'
 import { recentPeople, rememberPeople } from './recentPeople'
 import { rowOf, type SelectorRow } from './rows'
 import { SelectorModel } from './selectorModel'
@@ -18,7 +18,7 @@ export const USER_TABS = [
   { value: 'all', label: '全部' }
 ] as const
 
-type Parts = Pick<RootStore, 'dictionary' | 'storage'> & { organization: RootStore['services']['organization']; userId: string }
+type Parts = Pick<RootStore, 'dictionary' | 'storage' | 'newList'> & { organization: RootStore['services']['organization']; userId: string }
 
 export interface UserSelectOptions {
   isMultiple: boolean
@@ -56,13 +56,14 @@ export class UserSelectModel {
     this.parts = parts
     const { organization, dictionary } = parts
     this.isRanged = isLimited(range)
-    const whole = (people: readonly Parameters<typeof personNode>[0][]) => ({ people: people.map(personNode), hasMore: false })
-    this.mine = new PeopleList(async (_page, keyword, signal) => whole(await organization.organizationUsers(keyword, '0', signal)))
-    this.subordinates = new PeopleList(async (_page, keyword, signal) => whole(await organization.subordinates(keyword, signal)))
-    this.asked = new PeopleList(async (_page, keyword, signal) =>
+    const people = (readPage: Parameters<typeof createPeopleList>[1]): PeopleList => createPeopleList(parts.newList, readPage)
+    const whole = (found: readonly Parameters<typeof personNode>[0][]) => ({ people: found.map(personNode), hasMore: false })
+    this.mine = people(async (_page, keyword, signal) => whole(await organization.organizationUsers(keyword, '0', signal)))
+    this.subordinates = people(async (_page, keyword, signal) => whole(await organization.subordinates(keyword, signal)))
+    this.asked = people(async (_page, keyword, signal) =>
       whole((await organization.imUserLevel('0', keyword, signal)).filter(({ type }) => type === 'user'))
     )
-    this.ranged = new PeopleList(async (currentPage, keyword, signal) => {
+    this.ranged = people(async (currentPage, keyword, signal) => {
       const ids = {
         userIds: [...(range?.userIds ?? [])],
         departIds: [...(range?.departIds ?? [])],
@@ -133,7 +134,7 @@ export class UserSelectModel {
     const { dictionary } = this.parts
     void this.learnNames()
     if (this.isRanged) {
-      this.ranged.need()
+      need(this.ranged)
       return
     }
     void dictionary.need('userTree')
@@ -149,8 +150,8 @@ export class UserSelectModel {
 
   setTab(tab: UserTab): void {
     this.tab = tab
-    if (tab === 'mine') this.mine.need()
-    if (tab === 'subordinates') this.subordinates.need()
+    if (tab === 'mine') need(this.mine)
+    if (tab === 'subordinates') need(this.subordinates)
   }
 
   search(keyword: string): void {

@@ -2,19 +2,21 @@ import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { BoardDriver, BoardView } from '@/contract/transferCar/fleet/board'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { countdown, farWords, positionWords, slaWords } from '@/pages/transferCar/fleet/words'
+import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { BoardModel } from '@/pages/transferCar/fleet/board/model'
 
 const MINUTE = 60_000
 const NOW = 1_700_000_000_000
 
 const order = (id: string, more: Partial<OrderCard>): OrderCard =>
-  ({ id, orderNo: `SG${id}`, status: 'PENDING', createdAt: NOW, stamps: {}, ...more }) as OrderCard
+  ({ id, orderNo: `SG${id}`, version: 1, status: 'PENDING', createdAt: NOW, stamps: {}, ...more }) as OrderCard
 const driver = (name: string, onDuty: boolean, load: number): BoardDriver =>
   ({ id: name, name, onDuty, active: Array.from({ length: load }, (_, n) => ({ orderNo: String(n) })) }) as BoardDriver
 
 function open(view: Partial<BoardView>) {
   const desk = { now: NOW, reads: 0, fails: false, duties: [] as object[] }
   const model = new BoardModel({
+    orders: new OrderStore({ now: () => 0 }),
     clock: { now: () => desk.now, offsetMs: 0, observe: () => undefined },
     uuid: async () => 'key',
     service: {

@@ -8,6 +8,7 @@ import { BoardModel } from '@/pages/transferCar/fleet/board/model'
 import { CreateModel } from '@/pages/transferCar/order/create/model'
 import { PapersModel } from '@/pages/transferCar/fleet/papers/model'
 import { PaymentModel, type PaymentParts } from '@/pages/transferCar/payment/paymentModel'
+import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { OrderListModel } from '@/pages/apply/order/model'
 import { Submission } from '@/stores/submission'
 import { ConversationStore } from '@/stores/conversation/conversationStore'
@@ -99,6 +100,7 @@ const WRITERS: readonly [name: string, press: (server: Spoiling) => () => Promis
     'duty of another driver',
     (server) => {
       const model = new BoardModel({
+        orders: new OrderStore(clock),
         clock,
         uuid: uuids(),
         service: { board: () => Promise.reject(failure(400)), setDuty: (_body: object, key: string) => server.answer(key, null) } as never

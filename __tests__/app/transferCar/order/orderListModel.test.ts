@@ -5,6 +5,7 @@ import type { ListQuery, TabCounts } from '@/contract/transferCar/order/order'
 import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
+import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { OrderListModel } from '@/pages/transferCar/order/list/model'
 
 const card = (id: number): OrderCard => ({
@@ -80,7 +81,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 describe('order list', () => {
   it('pages by cursor to the end without doubling a row', async () => {
     const desk = new Desk()
-    const model = new OrderListModel(desk)
+    const model = new OrderListModel(desk, new OrderStore({ now: () => 0 }))
     await model.list.pages.refresh()
     expect([model.list.pages.rows.length, model.list.pages.footer, model.list.counts?.pending]).toEqual([20, 'more', 60])
     await model.list.pages.loadMore()
@@ -94,7 +95,7 @@ describe('order list', () => {
   it('cancels the older question when the tab changes; a late answer never overwrites the newer one', async () => {
     const desk = new Desk()
     desk.isManual = true
-    const model = new OrderListModel(desk)
+    const model = new OrderListModel(desk, new OrderStore({ now: () => 0 }))
     void model.list.pages.refresh()
     model.list.setTab('pending')
     expect(desk.asked[0]?.signal?.aborted).toBe(true)
@@ -109,7 +110,7 @@ describe('order list', () => {
   it('waits 300 ms of typing, then asks once', async () => {
     jest.useFakeTimers()
     const desk = new Desk()
-    const model = new OrderListModel(desk)
+    const model = new OrderListModel(desk, new OrderStore({ now: () => 0 }))
     model.list.pages.search('0')
     model.list.pages.search('000')
     jest.advanceTimersByTime(299)
@@ -122,7 +123,7 @@ describe('order list', () => {
 
   it('reads again as many rows as are on screen and keeps the instances', async () => {
     const desk = new Desk()
-    const model = new OrderListModel(desk)
+    const model = new OrderListModel(desk, new OrderStore({ now: () => 0 }))
     await model.list.pages.refresh()
     await model.list.pages.loadMore()
     const first = model.list.pages.rows[0]
@@ -136,7 +137,7 @@ describe('order list', () => {
   it('shows an error with the reason, and keeps rows when only a later reading fails', async () => {
     const desk = new Desk()
     desk.isManual = true
-    const model = new OrderListModel(desk)
+    const model = new OrderListModel(desk, new OrderStore({ now: () => 0 }))
     void model.list.pages.refresh()
     desk.asked[0]?.fail()
     await settle()
@@ -159,7 +160,7 @@ describe('order list', () => {
       ids.map((id) => ({ method: 'businessEvent', area: 'transferCar', id: String(id), version: 2, kind: 'dispatch' }))
     const ready = async (tab: 'all' | 'pending' = 'all') => {
       const desk = new Desk()
-      const model = new OrderListModel(desk, tab)
+      const model = new OrderListModel(desk, new OrderStore({ now: () => 0 }), tab)
       await model.list.pages.refresh()
       desk.asked.length = 0
       return { desk, model }

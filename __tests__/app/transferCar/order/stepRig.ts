@@ -4,6 +4,7 @@ import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import { ApiError } from '@/domain/apiError'
 import { DraftBook } from '@/stores/drafts'
 import type { Located } from '@/pages/transferCar/stores/locate'
+import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { OrderDetailModel } from '@/pages/transferCar/order/detailModel'
 import { StepModel } from '@/pages/transferCar/order/steps/model'
 import { order } from '../support/orders'
@@ -22,7 +23,7 @@ export function setUp(
   const sent: Sent[] = []
   let keys = 0
   let now = 1000
-  const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(current) })
+  const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(current) }, new OrderStore({ now: () => 0 }))
   detail.accept(current)
   const model = (action: ServiceAction, userId = 'u1') =>
     new StepModel(action, {

@@ -2,6 +2,7 @@ import type { OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
 import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { UnitStep } from '@/contract/transferCar/order/codes'
 import { ApiError, ClientCode } from '@/domain/apiError'
+import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { OrderDetailModel } from '@/pages/transferCar/order/detailModel'
 import type { Located } from '@/pages/transferCar/stores/locate'
 import { UnitStepModel } from '@/pages/transferCar/order/steps/unitStepModel'
@@ -14,7 +15,7 @@ const here: Located = { kind: 'found', position: { lng: 114.05, lat: 22.54, coor
 
 function setUp(step: UnitStep, answers: (OrderDetail | ApiError)[], located: Located = here) {
   const sent: { unitId: string; step: UnitStep; body: UnitStepBody; key: string }[] = []
-  const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(order()) })
+  const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(order()) }, new OrderStore({ now: () => 0 }))
   detail.accept(order({ status: 'WORKING', units: [...order().units, helper] }))
   let keys = 0
   let now = 1000
@@ -86,7 +87,7 @@ describe('a step of a helping crew', () => {
   })
 
   it('of its own driver goes to the device first; a refused one says why and is sent nowhere else', async () => {
-    const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(order()) })
+    const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(order()) }, new OrderStore({ now: () => 0 }))
     detail.accept(order({ status: 'WORKING', units: [...order().units, helper] }))
     const kept: unknown[] = []
     const outcomes: StepOutcome[] = [

@@ -13,6 +13,7 @@ import { createRequest, type Api } from '@/platform/request'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
 import { ImStore } from '@/stores/imStore'
 import type { Offline } from '@/stores/offlineStore'
+import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { AppRun, Disk } from '../../../app/outbox/disk'
 import { nodeNetwork } from '../../../support/platform/nodeNetwork'
 import { quietSocket } from '../../../support/quietSocket'
@@ -46,6 +47,7 @@ export class DriverPhone {
   now: number
   run!: AppRun
   parts!: Offline
+  known!: OrderStore
   api!: Api
   isConnected = true
   readonly disk = new Disk()
@@ -106,7 +108,16 @@ export class DriverPhone {
         clear: (handle: unknown) => void timers.delete(handle as number)
       }
     }
-    this.parts = composeOffline(device, { api: this.api, im, session, clock, confirm: async () => true, uuid: async () => randomUUID() })
+    this.known = new OrderStore(clock)
+    this.parts = composeOffline(device, {
+      api: this.api,
+      im,
+      orders: this.known,
+      session,
+      clock,
+      confirm: async () => true,
+      uuid: async () => randomUUID()
+    })
     this.parts.outbox.setConnected(this.isConnected)
     this.parts.orders.follow(this.userId)
     this.parts.outbox.follow(this.userId)
@@ -131,18 +142,17 @@ export class DriverPhone {
 
   /** The order as the driver sees it; undefined when it is not his any more. */
   async order(id: string): Promise<OrderDetail | undefined> {
-    const { orders, acts } = this.parts
+    const { orders } = this.parts
     await this.alive(Promise.all([orders.ready(), this.parts.outbox.ready()]))
     if (this.isConnected) {
       const fresh = await createTransferCarService(this.api)
         .detail(id)
         .catch((error: unknown) => (error instanceof ApiError && error.code === BodyCode.notFound ? 'gone' : undefined))
       if (fresh === 'gone') return undefined
-      if (fresh !== undefined) await this.alive(acts.learn(fresh))
+      if (fresh !== undefined) await this.alive(orders.keep(fresh))
       if (fresh?.status === 'DONE') return undefined
     }
-    const kept = orders.orders.get(id)
-    return kept === undefined ? undefined : acts.projected(kept.order)
+    return orders.has(id) ? this.known.order(id) : undefined
   }
 
   /** Does the next step of an order with its photos and its signature, as far as the app lives. */

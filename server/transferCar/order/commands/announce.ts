@@ -1,4 +1,4 @@
-import type { EventAction } from '@/contract/transferCar/order/codes'
+import type { OrderEventKind } from '@/contract/businessEvents'
 import type { Tx } from '../../../database/client'
 import { wakeGroup } from '../../../message/commands/wakeGroup'
 import type { Act, Loaded } from '../types'
@@ -11,7 +11,7 @@ import type { Act, Loaded } from '../types'
 export async function announceOrder(
   tx: Tx,
   { live, jobs, now }: Act,
-  kind: EventAction | 'create' | 'update' | 'evidence',
+  kind: OrderEventKind,
   before: Loaded | null,
   after: Loaded
 ): Promise<void> {

@@ -25,21 +25,14 @@ export function addFigures(a: Figures, b: Readonly<Partial<Figures>>): Figures {
   return sum
 }
 export const sumFigures = (list: readonly Readonly<Partial<Figures>>[]): Figures => list.reduce<Figures>(addFigures, NO_FIGURES)
-export const orderFigures = ({ created, completed, dryRun, cancelled }: OrderFigures): OrderFigures => ({
-  created,
-  completed,
-  dryRun,
-  cancelled
-})
-export const moneyFigures = ({
-  receivableFen,
-  receivables,
-  reducedFen,
-  paidFen,
-  payments,
-  refundedFen,
-  refunds
-}: MoneyFigures): MoneyFigures => ({ receivableFen, receivables, reducedFen, paidFen, payments, refundedFen, refunds })
+
+/** The figures of one part alone. */
+const partOf =
+  <Part extends object>(zero: Part) =>
+  (figures: Part): Part =>
+    Object.fromEntries((Object.keys(zero) as (keyof Part)[]).map((key) => [key, figures[key]])) as Part
+export const orderFigures = partOf(NO_ORDERS)
+export const moneyFigures = partOf(NO_MONEY)
 
 /** 实收: what came in less what was given back (statistics.md#money-figures), fen. */
 export const receivedFen = ({ paidFen, refundedFen }: Pick<MoneyFigures, 'paidFen' | 'refundedFen'>): number => paidFen - refundedFen

@@ -41,29 +41,20 @@ export default observer(function ChatSearch() {
   const stores = useStores()
   const [model] = useState(() => new ChatSearchModel(stores, id, keyword))
   useEffect(() => () => model.dispose(), [model])
-  const { found, error, isLoading, hasMore } = model
-  const more = () => {
-    if (found !== undefined && hasMore && !isLoading) void model.ask()
-  }
+  const { found, error, pages } = model
+  const more = () => void pages.loadMore()
   useReachBottom(more)
   const content = () => {
     if (model.keyword === '') return <EmptyState icon='search' title='查找聊天记录' hint='输入消息中的文字、文件名或工单号' />
     if (found === undefined)
-      return error !== undefined && !isLoading ? (
-        <ErrorState message={error.message} onRetry={() => void model.ask()} />
-      ) : (
-        <Skeleton cards={3} lines={2} />
-      )
+      return error === '' ? <Skeleton cards={3} lines={2} /> : <ErrorState message={error} onRetry={() => void pages.load()} />
     if (found.length === 0) return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='换一个词再找' />
     return (
       <View className='found-messages'>
         {found.map((each) => (
           <Found key={each.entry.id} found={each} model={model} />
         ))}
-        <ListFooter
-          state={error !== undefined && !isLoading ? 'error' : isLoading ? 'loading' : hasMore ? 'more' : 'end'}
-          onMore={() => void model.ask()}
-        />
+        <ListFooter state={pages.footer} onMore={more} />
       </View>
     )
   }

@@ -1,11 +1,11 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { makeAutoObservable } from 'mobx'
 import type { FoundMessage } from '@/contract/conversation'
 import { FOUND_PAGE } from '@/contract/conversationCodes'
-import { resultOf, type ApiError } from '@/domain/apiError'
-import { createCancel, type CancelSource } from '@/domain/cancel'
-import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import type { CancelSignal } from '@/domain/cancel'
 import { createConversationService, type ConversationService } from '@/services/conversation'
 import { openPage } from '@/stores/openPage'
+import { PagedList } from '@/stores/pagedList/pagedList'
+import type { Part } from '@/stores/pagedList/paging'
 import type { RootStore } from '@/stores/rootStore'
 
 const CHAT = '/pages/message/im/index'
@@ -14,25 +14,28 @@ type Stores = Pick<RootStore, 'api' | 'navigation' | 'feedback' | 'offline'>
 
 /** Messages of one chat that hold a word, newest first. */
 export class ChatSearchModel {
+  /** As it is typed; the list is asked a moment later. */
   keyword = ''
-  error: ApiError | undefined = undefined
-  isLoading = false
-  hasMore = false
-
-  private answered: readonly FoundMessage[] | undefined = undefined
+  readonly pages: PagedList<FoundMessage>
   private readonly id: string
   private readonly stores: Stores
   private readonly service: ConversationService
-  private asking: CancelSource = createCancel()
-  private resting: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(stores: Stores, id: string, keyword: string) {
     this.stores = stores
     this.id = id
     this.service = createConversationService(stores.api)
-    makeAutoObservable<ChatSearchModel, 'answered' | 'stores' | 'service' | 'asking' | 'resting' | 'id'>(
+    this.pages = new PagedList(
+      {
+        first: (_rows, signal) => this.read(undefined, signal),
+        // A page begins behind the last message of the one before.
+        after: (place, signal) => this.read(this.pages.rows.find(({ entry }) => entry.id === place)?.entry, signal)
+      },
+      { keyOf: ({ entry }) => entry.id }
+    )
+    makeAutoObservable<ChatSearchModel, 'stores' | 'service' | 'id' | 'read'>(
       this,
-      { answered: observableRef, stores: false, service: false, asking: false, resting: false, id: false },
+      { pages: false, stores: false, service: false, id: false, read: false },
       { autoBind: true }
     )
     if (keyword !== '') this.search(keyword)
@@ -40,42 +43,20 @@ export class ChatSearchModel {
 
   /** Without what the person has removed since, here or on another device; undefined while the first page is looked for. */
   get found(): readonly FoundMessage[] | undefined {
+    if (this.pages.keyword !== this.keyword || this.pages.state !== 'ready') return undefined
     const removed = this.stores.offline.loaded?.chat.conversations.logs.removed
-    return this.answered?.filter(({ entry }) => removed?.has(entry.id) !== true)
+    return this.pages.rows.filter(({ entry }) => removed?.has(entry.id) !== true)
+  }
+
+  /** Why there is no first page; empty while there may be one. */
+  get error(): string {
+    return this.pages.keyword === this.keyword ? this.pages.error : ''
   }
 
   search(keyword: string): void {
     this.keyword = keyword.trim()
-    this.asking.abort()
-    clearTimeout(this.resting)
-    this.answered = undefined
-    this.error = undefined
-    this.isLoading = this.keyword !== ''
-    if (this.isLoading) this.resting = setTimeout(() => void this.ask(), SERVER_SEARCH_DELAY_MS)
-  }
-
-  /** The next page, or the first one after an error. */
-  async ask(): Promise<void> {
-    this.asking = createCancel()
-    const { signal } = this.asking
-    this.isLoading = true
-    this.error = undefined
-    const known = this.answered ?? []
-    const last = known[known.length - 1]?.entry
-    const { data, error } = await resultOf(
-      this.service.search(
-        { keyword: this.keyword, conversationId: this.id, ...(last !== undefined && { before: last.sentAt, beforeId: last.id }) },
-        signal
-      )
-    )
-    if (signal.aborted) return
-    runInAction(() => {
-      this.isLoading = false
-      this.error = error
-      if (data === undefined) return
-      this.answered = [...known, ...data]
-      this.hasMore = data.length === FOUND_PAGE
-    })
+    if (this.keyword === '') this.pages.search.cancel()
+    else this.pages.search(this.keyword)
   }
 
   open({ conversationId, entry }: FoundMessage): void {
@@ -83,7 +64,18 @@ export class ChatSearchModel {
   }
 
   dispose(): void {
-    this.asking.abort()
-    clearTimeout(this.resting)
+    this.pages.dispose()
+  }
+
+  private async read(last: FoundMessage['entry'] | undefined, signal: CancelSignal): Promise<Part<FoundMessage>> {
+    const rows = await this.service.search(
+      {
+        keyword: this.pages.keyword,
+        conversationId: this.id,
+        ...(last !== undefined && { before: last.sentAt, beforeId: last.id })
+      },
+      signal
+    )
+    return { rows, next: rows.length === FOUND_PAGE ? (rows.at(-1)?.entry.id ?? null) : null }
   }
 }

@@ -22,7 +22,7 @@ export function usePriceSource(orderId: string, take: (source: PriceSource) => v
     const kept = offline.load().then(
       async ({ orders }) => {
         await orders.ready()
-        found(orders.orders.get(orderId)?.priceSource)
+        found(orders.priceSource(orderId))
       },
       () => undefined
     )

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { makeAutoObservable, runInAction } from 'mobx'
 import { BodyCode } from '@/contract/codes'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { PhotoCategory, ServiceAction } from '@/contract/transferCar/order/codes'
@@ -7,6 +7,7 @@ import { createCancel } from '@/domain/cancel'
 import { countsFor } from '@/domain/transferCar/order/evidence'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
 import type { OfflineStore } from '@/stores/offlineStore'
+import type { OrderStore } from '@/stores/transferCar/order/orderStore'
 
 /** Photos that steps count now: of the lead unit on its leg; all of them before a truck is bound. */
 function countedPhotos({ evidence, units }: OrderDetail): OrderDetail['evidence'] {
@@ -17,45 +18,50 @@ function countedPhotos({ evidence, units }: OrderDetail): OrderDetail['evidence'
 /** The way to what this device keeps of orders. */
 export type OrderOffline = Pick<OfflineStore, 'loaded' | 'load'>
 
-/** One order on screen; every answer about it comes in here, and only a newer one replaces it. */
+/** One order on screen: what the store of all orders knows of it, and how it is read. */
 export class OrderDetailModel {
   readonly id: string
   state: 'loading' | 'ready' | 'error' | 'missing' = 'loading'
   error = ''
-  /** When what is shown was read, device clock, epoch ms; undefined while it is fresh. */
-  readAt: number | undefined = undefined
-  private known: OrderDetail | undefined = undefined
+  /** This screen has something to show: an answer, or what the device keeps. */
+  private isOpen = false
+  /** The server answered this screen. */
+  private isFresh = false
   private readonly service: Pick<TransferCarService, 'detail'>
+  private readonly orders: OrderStore
   private readonly offline: OrderOffline | undefined
   private readonly leave = createCancel()
 
   /** @param offline without it nothing is kept on the device */
-  constructor(id: string, service: Pick<TransferCarService, 'detail'>, offline?: OrderOffline) {
+  constructor(id: string, service: Pick<TransferCarService, 'detail'>, orders: OrderStore, offline?: OrderOffline) {
     this.id = id
     this.service = service
+    this.orders = orders
     this.offline = offline
-    makeAutoObservable<OrderDetailModel, 'known' | 'service' | 'offline' | 'leave'>(
+    makeAutoObservable<OrderDetailModel, 'service' | 'orders' | 'offline' | 'leave'>(
       this,
-      { id: false, service: false, offline: false, leave: false, known: observableRef },
+      { id: false, service: false, orders: false, offline: false, leave: false },
       { autoBind: true }
     )
   }
 
   /** The order as it will be once what waits on this device has arrived. */
   get order(): OrderDetail | undefined {
-    const { known, offline } = this
-    return known === undefined ? undefined : (offline?.loaded?.acts.projected(known) ?? known)
+    return this.isOpen ? this.orders.order(this.id) : undefined
+  }
+
+  /** When what is shown was read, device clock, epoch ms; undefined while it is fresh. */
+  get readAt(): number | undefined {
+    return this.isOpen && !this.isFresh ? this.orders.readAt(this.id) : undefined
   }
 
   /** Shows what the device keeps until the server answers. */
   async restore(): Promise<void> {
     const parts = await this.offline?.load().catch(() => undefined)
     await parts?.orders.ready()
-    const kept = parts?.orders.orders.get(this.id)
-    if (kept === undefined || this.known !== undefined || this.state === 'missing') return
+    if (parts?.orders.has(this.id) !== true || this.known !== undefined || this.state === 'missing') return
     runInAction(() => {
-      this.known = kept.order
-      this.readAt = kept.readAt
+      this.isOpen = true
       this.state = 'ready'
       this.error = ''
     })
@@ -85,15 +91,11 @@ export class OrderDetailModel {
     await this.refresh()
   }
 
-  /** Takes an answer over; an older one that came late is dropped. Photos do not change the version, they only become more. */
+  /** Takes an answer over; an older one that came late changes nothing. */
   accept(order: OrderDetail): void {
-    const { known } = this
-    const isOlder =
-      known !== undefined &&
-      (order.version < known.version || (order.version === known.version && order.evidence.length < known.evidence.length))
-    if (isOlder) return
-    this.known = order
-    this.readAt = undefined
+    this.orders.take(order)
+    this.isOpen = true
+    this.isFresh = true
     this.state = 'ready'
     this.error = ''
     if (this.offline !== undefined) void this.remember(order, this.offline)
@@ -115,13 +117,18 @@ export class OrderDetailModel {
     return (this.order === undefined ? [] : countedPhotos(this.order)).filter((photo) => photo.category === category)
   }
 
+  private get known(): OrderDetail | undefined {
+    return this.isOpen ? this.orders.known(this.id) : undefined
+  }
+
   private async read(take: (order: OrderDetail) => void): Promise<string | undefined> {
     const { data, error } = await resultOf(this.service.detail(this.id, this.leave.signal))
     if (error?.isAborted === true) return undefined
     runInAction(() => {
       if (data !== undefined) take(data)
       else if (error.code === BodyCode.notFound || error.code === BodyCode.forbidden) {
-        this.known = undefined
+        this.isOpen = false
+        this.orders.drop(this.id)
         this.state = 'missing'
         this.error = error.message
         void this.offline?.loaded?.orders.drop(this.id)
@@ -135,7 +142,7 @@ export class OrderDetailModel {
 
   private async remember(order: OrderDetail, offline: OrderOffline): Promise<void> {
     const parts = await offline.load().catch(() => undefined)
-    await parts?.acts.learn(order)
+    await parts?.orders.keep(order)
   }
 
   dispose(): void {

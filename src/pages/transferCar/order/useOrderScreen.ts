@@ -34,10 +34,10 @@ async function placeOfPhoto() {
 
 /** The models of an order's screen, made with it and disposed with it. */
 export function useOrderScreen(id: string) {
-  const { api, services, storage, session, clock, uuid, feedback, offline } = useStores()
+  const { api, services, storage, session, clock, uuid, feedback, orders, offline } = useStores()
   const [models] = useState(() => {
     const service = createTransferCarService(api)
-    const detail = new OrderDetailModel(id, service, offline)
+    const detail = new OrderDetailModel(id, service, orders, offline)
     const drafts = new DraftBook(storage, session.userInfo?.userId ?? '')
     let open: StepModel | undefined
     const uploads = new KeptPhotos({

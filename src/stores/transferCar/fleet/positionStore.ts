@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { BusinessEventFrame } from '@/contract/frames'
 import type { PositionsBody } from '@/contract/transferCar/fleet/board'
 import { resultOf, type Result } from '@/domain/apiError'
+import { staleAfter, type OrderNews } from '@/domain/businessEvents'
 import { isSettled } from '@/domain/outcome'
 import { Model } from '@/domain/permission'
 import { isNextPoint, TRIP_STATUSES, type TripPoint } from '@/domain/transferCar/order/trip'
@@ -77,8 +77,8 @@ export class PositionStore {
   }
 
   /** An order changed: a trip may have begun or ended. */
-  changed({ id, kind }: Pick<BusinessEventFrame, 'id' | 'kind'>): void {
-    if (id === this.orderId || kind === 'depart' || kind === 'redirect' || kind === 'stepBack') void this.check()
+  changed({ id, kind }: OrderNews): void {
+    if (id === this.orderId || staleAfter({ area: 'transferCar', kind }).includes('trip')) void this.check()
   }
 
   /** Reads whether this person is on a trip; at launch, after a loss of the connection, and when an order changes. */

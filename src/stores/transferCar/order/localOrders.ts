@@ -3,20 +3,26 @@ import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail
 import type { PriceSource } from '@/contract/transferCar/fees/bill'
 import { isNumber, isObject } from '@/domain/guards'
 import { ACTIVE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'
-import type { Clock } from '@/platform/clock'
 import type { RecordStorage, Scope } from '@/platform/storage'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
+import type { OrderStore } from './orderStore'
 
 const NAME = 'orders'
 /** A driver has one order at work and perhaps a few offered; more are not read ahead. */
 const MOST_READ_AHEAD = 5
 
-/** An order as it was read last. Pictures are not kept: their addresses run out and papers are never cached. */
+/** An order as it lies on the device. Pictures are not kept: their addresses run out and papers are never cached. */
 export interface KeptOrder {
   order: OrderDetail
   /** Device clock, epoch ms. */
   readAt: number
   priceSource?: PriceSource
+}
+
+/** What is known of one that lies there; the order itself is in the store. */
+interface Kept {
+  version: number
+  priceSource?: PriceSource | undefined
 }
 
 const isKept = (value: unknown): value is KeptOrder =>
@@ -27,35 +33,55 @@ const isKept = (value: unknown): value is KeptOrder =>
 
 export interface LocalOrdersParts {
   records: RecordStorage
-  clock: Pick<Clock, 'now'>
+  /** Holds the orders themselves. */
+  orders: OrderStore
   service: Pick<TransferCarService, 'detail' | 'priceSource'>
 }
 
 /**
  * A driver's active orders on the device, so that they open without a signal (app.md#offline-start); they go at sign-out
- * (app.md#whose-data).
+ * (app.md#whose-data). In memory they are in the store of all orders.
  */
 export class LocalOrders {
   /** Of the person who is signed in, by order id. */
-  readonly orders = observable.map<string, KeptOrder>({}, { deep: false })
+  private readonly kept = observable.map<string, Kept>({}, { deep: false })
   private userId = ''
   private reading: Promise<void> = Promise.resolve()
   private readonly parts: LocalOrdersParts
 
   constructor(parts: LocalOrdersParts) {
     this.parts = parts
-    makeAutoObservable<LocalOrders, 'parts' | 'userId' | 'reading'>(
+    makeAutoObservable<LocalOrders, 'parts' | 'kept' | 'userId' | 'reading'>(
       this,
-      { parts: false, userId: false, reading: false, orders: false },
+      { parts: false, userId: false, reading: false, kept: false, has: false, priceSource: false },
       { autoBind: true }
     )
+  }
+
+  /** Ids of the orders that lie on the device. */
+  get ids(): string[] {
+    return [...this.kept.keys()]
+  }
+
+  /** What lies on the device. */
+  get records(): KeptOrder[] {
+    return this.ids.map((id) => this.record(id)).filter((record) => record !== undefined)
+  }
+
+  has(id: string): boolean {
+    return this.kept.has(id)
+  }
+
+  /** What the price of an order is computed from, where that was kept. */
+  priceSource(id: string): PriceSource | undefined {
+    return this.kept.get(id)?.priceSource
   }
 
   /** @param userId empty when nobody is signed in */
   follow(userId: string): void {
     if (userId === this.userId) return
     this.userId = userId
-    this.orders.clear()
+    this.kept.clear()
     if (userId !== '') this.reading = this.read(userId)
   }
 
@@ -64,21 +90,27 @@ export class LocalOrders {
     return this.reading
   }
 
-  /** Takes over what the server answered: kept while this person drives it and it is active, forgotten afterwards. Never rejects. */
-  async keep(order: OrderDetail): Promise<void> {
+  /**
+   * Takes over what the server answered: on the device while this person drives it and it is active, forgotten there afterwards. Never
+   * rejects.
+   */
+  async keep(answer: OrderDetail): Promise<void> {
+    const { orders } = this.parts
     const { userId } = this
+    orders.take(answer)
     if (userId === '') return
     await this.reading
-    const known = this.orders.get(order.id)
-    if (known !== undefined && known.order.version > order.version) return
+    const order = orders.known(answer.id)
+    if (order === undefined || userId !== this.userId) return
+    const known = this.kept.get(order.id)
     const isMine = order.units.some((unit) => unit.driverId === userId) && ACTIVE_STATUSES.includes(order.status)
     if (!isMine) {
-      if (known !== undefined) await this.drop(order.id)
+      if (known !== undefined) await this.remove(order.id)
       return
     }
-    await this.store(order.id, { ...known, order: withoutPictures(order), readAt: this.parts.clock.now() })
+    await this.store(order.id, { ...known, version: order.version })
     // The price is agreed at the scene: until then what it is computed from is kept.
-    if (STATUS_INFO[order.status].isBeforePrice && known?.order.version !== order.version) void this.readPriceSource(order.id, userId)
+    if (STATUS_INFO[order.status].isBeforePrice && known?.version !== order.version) void this.readPriceSource(order.id, userId)
   }
 
   /** Reads the active orders of a list that were not opened yet, so that they open without a signal too. */
@@ -86,7 +118,7 @@ export class LocalOrders {
     const { userId } = this
     await this.reading
     const wanted = cards
-      .filter(({ id, version, status }) => ACTIVE_STATUSES.includes(status) && (this.orders.get(id)?.order.version ?? 0) < version)
+      .filter(({ id, version, status }) => ACTIVE_STATUSES.includes(status) && (this.kept.get(id)?.version ?? 0) < version)
       .slice(0, MOST_READ_AHEAD)
     for (const { id } of wanted) {
       const order = await this.parts.service.detail(id).catch(() => undefined)
@@ -97,39 +129,59 @@ export class LocalOrders {
 
   /** This person may not see it any more. */
   async drop(orderId: string): Promise<void> {
-    const scope = this.scope()
-    this.orders.delete(orderId)
-    await this.parts.records.remove(scope, [orderId]).catch(() => undefined)
+    this.parts.orders.drop(orderId)
+    await this.remove(orderId)
   }
 
   /** What was read goes with the person who read it (app.md#whose-data). Call it while he is still signed in. */
   async clear(): Promise<void> {
     if (this.userId === '') return
     const scope = this.scope()
-    this.orders.clear()
+    this.kept.clear()
     await this.parts.records.clear(scope).catch(() => undefined)
+  }
+
+  private async remove(orderId: string): Promise<void> {
+    const scope = this.scope()
+    this.kept.delete(orderId)
+    await this.parts.records.remove(scope, [orderId]).catch(() => undefined)
   }
 
   /** A help for the agreement at the scene; without it the price is typed. */
   private async readPriceSource(orderId: string, userId: string): Promise<void> {
     const priceSource = await this.parts.service.priceSource(orderId).catch(() => undefined)
-    const known = this.orders.get(orderId)
+    const known = this.kept.get(orderId)
     if (priceSource !== undefined && known !== undefined && userId === this.userId) await this.store(orderId, { ...known, priceSource })
   }
 
-  private async store(id: string, kept: KeptOrder): Promise<void> {
+  private async store(id: string, kept: Kept): Promise<void> {
     const scope = this.scope()
-    this.orders.set(id, kept)
+    this.kept.set(id, kept)
+    const record = this.record(id)
     // A full device keeps the work going: the order is only not there next time without a network.
-    await this.parts.records.put(scope, new Map([[id, kept]])).catch(() => undefined)
+    if (record !== undefined) await this.parts.records.put(scope, new Map([[id, record]])).catch(() => undefined)
+  }
+
+  private record(id: string): KeptOrder | undefined {
+    const { orders } = this.parts
+    const [order, readAt, priceSource] = [orders.known(id), orders.readAt(id), this.priceSource(id)]
+    if (order === undefined || readAt === undefined) return undefined
+    return { order: withoutPictures(order), readAt, ...(priceSource !== undefined && { priceSource }) }
   }
 
   private async read(userId: string): Promise<void> {
     const found = await this.parts.records.all({ userId, name: NAME }).catch(() => undefined)
     runInAction(() => {
       if (userId !== this.userId || found === undefined) return
-      for (const [id, record] of found.records) if (isKept(record) && !this.orders.has(id)) this.orders.set(id, record)
+      for (const [id, record] of found.records) if (isKept(record)) this.restore(id, record)
     })
+  }
+
+  private restore(id: string, { order, readAt, priceSource }: KeptOrder): void {
+    const { orders } = this.parts
+    // What was read meanwhile has its pictures.
+    if ((orders.known(id)?.version ?? 0) < order.version) orders.take(order, readAt)
+    this.kept.set(id, { version: order.version, priceSource })
   }
 
   private scope(): Scope {

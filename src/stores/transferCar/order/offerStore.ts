@@ -1,13 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { BusinessEventFrame } from '@/contract/frames'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { resultOf } from '@/domain/apiError'
+import { staleAfter, type OrderNews } from '@/domain/businessEvents'
 import { isList, isText } from '@/domain/guards'
 import { Model } from '@/domain/permission'
 import { labelledDistanceM, type LabelledPoint } from '@/domain/transferCar/order/coordinates'
 import type { KeyStorage } from '@/platform/storage'
 import type { OffersService } from '@/services/transferCar/order/offers'
 import type { SessionStore } from '@/stores/sessionStore'
+import type { OrderStore } from './orderStore'
 
 /** Rings this often until it is seen, this far apart in ms: once is not heard beside a running engine. */
 const RINGS = 3
@@ -20,6 +21,7 @@ const isKeys = (value: unknown): value is string[] => isList<unknown>(value) && 
 
 export interface OfferParts {
   session: Pick<SessionStore, 'token' | 'userInfo' | 'can' | 'hasFeature'>
+  orders: Pick<OrderStore, 'takeCards' | 'card'>
   service: Pick<OffersService, 'assigned'>
   storage: KeyStorage
   /** Sound and vibration where the platform allows. */
@@ -35,7 +37,8 @@ const keyOf = ({ id, statusAt }: Offered): string => `${id}:${statusAt}`
 
 /** Orders that were given to this driver and that he has neither seen nor answered: they are told loudly on every page. */
 export class OfferStore {
-  private offers: OrderCard[] = []
+  /** As they were when they were read. */
+  private offers: readonly { id: string; key: string }[] = []
   private seen: string[] = []
   private here: LabelledPoint | undefined = undefined
   private owner = ''
@@ -64,7 +67,10 @@ export class OfferStore {
 
   /** Those still to be told, the newest first. */
   get waiting(): OrderCard[] {
-    return this.offers.filter((offer) => !this.seen.includes(keyOf(offer)))
+    return this.offers
+      .map(({ id }) => this.parts.orders.card(id))
+      .filter((order) => order !== undefined)
+      .filter((order) => order.nextAction === 'accept' && !this.seen.includes(keyOf(order)))
   }
 
   /** Whether this person is given orders at all, by a server that knows them. */
@@ -79,8 +85,8 @@ export class OfferStore {
   }
 
   /** An event of the area transferCar: a new offer, or news of one that waits. */
-  changed({ kind, id }: Pick<BusinessEventFrame, 'kind' | 'id'>): void {
-    if (kind === 'dispatch' || kind === 'reassign' || this.offers.some((offer) => offer.id === id)) void this.check()
+  changed({ kind, id }: OrderNews): void {
+    if (staleAfter({ area: 'transferCar', kind }).includes('offers') || this.offers.some((offer) => offer.id === id)) void this.check()
   }
 
   /** Reads which orders wait for this driver's answer; at launch, after a loss of the connection, and when one changes. */
@@ -118,17 +124,17 @@ export class OfferStore {
   }
 
   private async read(): Promise<void> {
-    const { session, service } = this.parts
+    const { session, orders, service } = this.parts
     const { token } = session
     const { data } = await resultOf(service.assigned())
     if (data === undefined || token !== session.token) return
     this.take()
-    const known = new Set(this.offers.map(keyOf))
-    const offers = data.filter((order) => order.nextAction === 'accept')
+    const known = new Set(this.offers.map(({ key }) => key))
+    const offers = orders.takeCards(data).filter((order) => order.nextAction === 'accept')
     // Given to somebody else meanwhile: should it come back, that is news, although its time may be the same.
-    const gone = this.offers.filter((before) => !offers.some(({ id }) => id === before.id)).map(keyOf)
+    const gone = this.offers.filter((before) => !offers.some(({ id }) => id === before.id)).map(({ key }) => key)
     runInAction(() => {
-      this.offers = offers
+      this.offers = offers.map((order) => ({ id: order.id, key: keyOf(order) }))
       if (gone.length > 0) this.keep(this.seen.filter((key) => !gone.includes(key)))
     })
     if (this.waiting.length === 0) this.hush()

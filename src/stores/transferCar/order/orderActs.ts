@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable } from 'mobx'
 import { BodyCode } from '@/contract/codes'
 import type { EvidenceItem, SignatureInput, StepBody, UnitStepBody } from '@/contract/transferCar/order/order'
 import type { OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
@@ -26,8 +26,10 @@ import type { NewItem } from '@/stores/outbox/types'
 import { needsPerson, waitFor } from '@/stores/outbox/waitFor'
 import { KeptSignatures } from './keptSignatures'
 import type { LocalOrders } from './localOrders'
+import type { OrderStore } from './orderStore'
 import {
   insistedAct,
+  isOrder,
   PHOTO_KIND,
   rebasedAct,
   SIGNATURE_KIND,
@@ -58,6 +60,7 @@ const BLOCKED_MESSAGE = '前一步没有同步成功，请先在“待同步”�
 export interface OrderActsParts {
   outbox: OutboxStore
   orders: LocalOrders
+  known: Pick<OrderStore, 'known'>
   service: Pick<TransferCarService, 'step' | 'unitStep'>
   files: TransferCarFilesService
   device: { records: RecordStorage; files: FileStorage }
@@ -75,19 +78,16 @@ const routeOf = (orderId: string): string => `/api/transferCar/AccidentOrder/${o
  */
 export class OrderActs {
   private readonly parts: OrderActsParts
-  /** The newest record of each order that this run of the app has seen. */
-  private readonly latest = observable.map<string, OrderDetail>({}, { deep: false })
   private readonly refusals = new Map<string, ApiError>()
   private readonly signatures: KeptSignatures
 
   constructor(parts: OrderActsParts) {
     this.parts = parts
     this.signatures = new KeptSignatures({ device: parts.device, uuid: parts.uuid, userId: () => parts.person().userId })
-    makeAutoObservable<OrderActs, 'parts' | 'latest' | 'refusals' | 'signatures'>(
+    makeAutoObservable<OrderActs, 'parts' | 'refusals' | 'signatures'>(
       this,
       {
         parts: false,
-        latest: false,
         refusals: false,
         signatures: false,
         isKept: false,
@@ -95,7 +95,8 @@ export class OrderActs {
         projected: false,
         stepsOf: false,
         photosOf: false,
-        isBlocked: false
+        isBlocked: false,
+        withNewest: false
       },
       { autoBind: true }
     )
@@ -139,19 +140,9 @@ export class OrderActs {
     return !isLead && OFFLINE_UNIT_STEPS.includes(step) && driverId === this.parts.person().userId
   }
 
-  /** An answer about an order came in: what the device shows and keeps is never older. */
-  async learn(order: OrderDetail): Promise<void> {
-    const known = this.latest.get(order.id)
-    if (known !== undefined && known.version > order.version) return
-    this.latest.set(order.id, order)
-    await this.parts.orders.keep(order)
-  }
-
-  /** The last known record with what waits on the device. */
+  /** An order with what waits on the device; the same object when nothing does. */
   projected(known: OrderDetail): OrderDetail {
-    const latest = this.latest.get(known.id)
-    const base = latest !== undefined && latest.version >= known.version ? latest : known
-    return projectOrder(base, this.stepsOf(known.id), this.photosOf(known.id).map(waitingPhoto), this.parts.person())
+    return projectOrder(known, this.stepsOf(known.id), this.photosOf(known.id).map(waitingPhoto), this.parts.person())
   }
 
   /** Steps that wait and will go; those behind one that needs a person are not counted on. */
@@ -274,13 +265,19 @@ export class OrderActs {
 
   /** Another person may be next. */
   forget(): void {
-    this.latest.clear()
     this.refusals.clear()
   }
 
   /** Keeps one's own version of a conflict: the same step again, on top of theirs, which the person has seen by now. */
   async insist(item: OutboxItem): Promise<string | undefined> {
-    return (await this.parts.outbox.edit(item.id, { body: insistedAct(item) })).error
+    return (await this.parts.outbox.edit(item.id, { body: insistedAct(this.withNewest(item)) })).error
+  }
+
+  /** A step that clashes, beside the order as it is known now: it may have been read again since the refusal. */
+  withNewest(item: OutboxItem): OutboxItem {
+    const { orderId } = item.body as StepAct | UnitStepAct
+    const known = this.parts.known.known(orderId)
+    return known !== undefined && isOrder(item.theirs) && item.theirs.version < known.version ? { ...item, theirs: known } : item
   }
 
   private itemsOf(orderId: string, ...kinds: readonly string[]): OutboxItem[] {
@@ -306,7 +303,7 @@ export class OrderActs {
     try {
       const order = await call(act, versionOf(item))
       // On the device before the item leaves it: a kill in between must not show the step as not taken.
-      await this.learn(order)
+      await this.parts.orders.keep(order)
       return { version: order.version, basis: basisOf(order) }
     } catch (thrown) {
       const error = refusalOf(asApiError(thrown))
@@ -325,7 +322,7 @@ export class OrderActs {
   private async arrive(call: Promise<OrderDetail | null>): Promise<null> {
     const order = await call
     // It is stored; the person may not read the order any more.
-    if (order !== null) await this.learn(order)
+    if (order !== null) await this.parts.orders.keep(order)
     return null
   }
 

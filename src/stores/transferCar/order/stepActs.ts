@@ -45,7 +45,7 @@ export interface StepAnswer {
 }
 const isAnswer = (value: unknown): value is Pick<StepAnswer, 'version'> & Partial<StepAnswer> =>
   isObject<Partial<StepAnswer>>(value) && isNumber(value.version)
-const isOrder = (value: unknown): value is OrderDetail =>
+export const isOrder = (value: unknown): value is OrderDetail =>
   isObject<Partial<OrderDetail>>(value) && isNumber(value.version) && Array.isArray(value.units) && Array.isArray(value.actions)
 
 export const waitingStep = ({ id, kind, body, deviceAt, clockOffset }: OutboxItem): WaitingStep | WaitingUnitStep => {

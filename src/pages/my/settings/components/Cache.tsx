@@ -16,7 +16,7 @@ export const Cache = observer(function Cache() {
     if (session.isSignedIn) void offline.load().catch(() => undefined)
   }, [offline, session])
   const orders = offline.loaded?.orders
-  const bytes = keys + (orders === undefined ? 0 : Array.from(orders.orders.values()).reduce((sum, order) => sum + textBytes(order), 0))
+  const bytes = keys + (orders === undefined ? 0 : orders.records.reduce((sum, order) => sum + textBytes(order), 0))
   const clear = async () => {
     setAsking(false)
     clearCaches(storage)

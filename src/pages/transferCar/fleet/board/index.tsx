@@ -52,8 +52,8 @@ function useSeconds(tick: () => void): void {
 
 /** 调度台: orders by urgency, drivers and trucks by readiness, live; one list at a time on a phone, all side by side where there is room. */
 export default observer(function DispatchBoard() {
-  const { api, session, navigation, feedback, clock, uuid, im } = useStores()
-  const [model] = useState(() => new BoardModel({ service: createTransferCarBoardService(api), clock, uuid }))
+  const { api, orders, session, navigation, feedback, clock, uuid, im } = useStores()
+  const [model] = useState(() => new BoardModel({ service: createTransferCarBoardService(api), orders, clock, uuid }))
   const [sent, setSent] = useState<OrderCard>()
   const [asked, setAsked] = useState<BoardDriver>()
   const [isChanging, setChanging] = useState(false)

@@ -7,6 +7,7 @@ import { slaOf, type Sla } from '@/domain/transferCar/order/sla'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
 import { Submission } from '@/stores/submission'
+import type { OrderStore } from '@/stores/transferCar/order/orderStore'
 
 /** Positions make no news of their own: the board reads itself again after so long in front; ms. */
 const REREAD_MS = 15_000
@@ -15,6 +16,7 @@ export type BoardPanel = 'waiting' | 'running' | 'drivers' | 'trucks'
 
 export interface BoardParts {
   service: Pick<TransferCarBoardService, 'board' | 'setDuty'>
+  orders: Pick<OrderStore, 'takeCards' | 'card'>
   clock: Clock
   uuid: () => Promise<string>
 }
@@ -119,7 +121,8 @@ export class BoardModel {
 
   private byUrgency(orders: readonly OrderCard[]): OrderCard[] {
     const due = (order: OrderCard): number => (this.view === undefined ? 0 : (slaOf(order, this.view.sla, 0)?.dueAt ?? Infinity))
-    return [...orders].sort((one, other) => (due(one) === due(other) ? one.createdAt - other.createdAt : due(one) - due(other)))
+    const now = orders.map((order) => this.parts.orders.card(order.id) ?? order)
+    return now.sort((one, other) => (due(one) === due(other) ? one.createdAt - other.createdAt : due(one) - due(other)))
   }
 
   private async read(): Promise<void> {
@@ -128,7 +131,8 @@ export class BoardModel {
     runInAction(() => {
       this.now = this.serverNow()
       this.error = error?.message ?? ''
-      if (data !== undefined) this.view = data
+      const { orders } = this.parts
+      if (data !== undefined) this.view = { ...data, waiting: orders.takeCards(data.waiting), running: orders.takeCards(data.running) }
       this.state = this.view === undefined ? 'error' : 'ready'
     })
   }

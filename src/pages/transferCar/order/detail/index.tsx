@@ -11,6 +11,7 @@ import { PrintCell } from '@/components/PrintCell'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
+import { staleAfter } from '@/domain/businessEvents'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 import { isDriverOf } from '@/domain/transferCar/order/projection'
 import { useStores } from '@/hooks/useStores'
@@ -59,7 +60,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
   useLiveDetail(detail, step)
   useLiveOrders({
     changed: (events) => {
-      if (!events.some((event) => event.id === id && (event.kind === 'bill' || event.kind.startsWith('payment')))) return
+      if (!events.some((event) => event.id === id && staleAfter(event).includes('money'))) return
       moneyMoved()
       // What the order permits may be different, its version is not.
       if (step?.isUnsettled !== true) void detail.refresh()

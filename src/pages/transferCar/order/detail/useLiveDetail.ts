@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { BusinessEventFrame } from '@/contract/frames'
+import { staleAfter } from '@/domain/businessEvents'
 import type { OrderDetailModel } from '../detailModel'
 import type { StepModel } from '../steps/model'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
@@ -20,9 +21,9 @@ export function useLiveDetail(detail: OrderDetailModel, step: StepModel | undefi
     await (isWhole ? detail.refresh() : detail.follow())
     if (before !== undefined) open.current?.noticed(before)
   }
-  const isNews = ({ id, kind, version }: BusinessEventFrame): boolean =>
+  const isNews = (event: BusinessEventFrame): boolean =>
     // Photos become more without a new version.
-    id === detail.id && (detail.order === undefined || kind === 'evidence' || version > detail.order.version)
+    event.id === detail.id && (detail.order === undefined || staleAfter(event).includes('photos') || event.version > detail.order.version)
   useLiveOrders({
     changed: (events) => {
       if (events.some(isNews)) void read(false)

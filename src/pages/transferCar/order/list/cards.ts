@@ -1,38 +1,4 @@
-import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
-
-/** The card of an order that was read in full: a list keeps no more of each row than it draws. */
-export function cardOf(order: OrderDetail): OrderCard {
-  const {
-    vehicles: _vehicles,
-    units: _units,
-    events: _events,
-    evidence: _evidence,
-    signatures: _signatures,
-    actions: _actions,
-    outcome: _outcome,
-    bearer: _bearer,
-    accidentType: _accidentType,
-    roadType: _roadType,
-    roadName: _roadName,
-    kmPost: _kmPost,
-    policeCaseNo: _policeCaseNo,
-    destType: _destType,
-    lanesBlocked: _lanesBlocked,
-    remark: _remark,
-    createdByName: _createdByName,
-    agreedPriceFen: _agreedPriceFen,
-    priceExemption: _priceExemption,
-    priceExemptionNote: _priceExemptionNote,
-    unsafeReason: _unsafeReason,
-    receiverName: _receiverName,
-    receiverMobile: _receiverMobile,
-    slot: _slot,
-    canEdit: _canEdit,
-    canAddEvidence: _canAddEvidence,
-    ...card
-  } = order
-  return card
-}
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 
 /** As the server lists them: newest first, equally new ones by id. */
 const isBefore = (one: OrderCard, other: OrderCard): boolean =>

@@ -36,16 +36,17 @@ const TOP_PX = 80
 
 /** Accident work orders: tabs with counts, search, cards, paging. */
 export default observer(function AccidentIndex() {
-  const { api, offline, session, navigation, feedback } = useStores()
+  const { api, orders, offline, session, navigation, feedback } = useStores()
   const { params } = useRouter()
   const [service] = useState(() => createTransferCarService(api))
   const [model] = useState(
     () =>
       new OrderListModel(
         service,
+        orders,
         STATUS_TABS.find(({ key }) => key === params.tab)?.key,
         filterOf(params),
-        createKeptList(offline, session.can('accidentOrder', 'btn_accept'))
+        createKeptList(orders, offline, session.can('accidentOrder', 'btn_accept'))
       )
   )
   const { list } = model
@@ -87,7 +88,7 @@ export default observer(function AccidentIndex() {
     }
     return (
       <>
-        {list.pages.rows.map((order) => (
+        {model.rows.map((order) => (
           <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />
         ))}
         {(list.pages.footer !== 'end' || list.pages.rows.length >= FOOTER_FROM) && (

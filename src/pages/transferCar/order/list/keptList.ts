@@ -1,6 +1,7 @@
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { OrderOffline } from '../detailModel'
-import { cardOf, insertCards } from './cards'
+import type { OrderStore } from '@/stores/transferCar/order/orderStore'
+import { insertCards } from './cards'
 
 /** A driver's active orders as this device keeps them, for the list. */
 export interface KeptList {
@@ -11,7 +12,7 @@ export interface KeptList {
 }
 
 /** @param isDriver only who drives has orders to keep */
-export function createKeptList(offline: OrderOffline, isDriver: boolean): KeptList {
+export function createKeptList(orders: OrderStore, offline: OrderOffline, isDriver: boolean): KeptList {
   const parts = async () => {
     const found = await offline.load().catch(() => undefined)
     await found?.orders.ready()
@@ -20,14 +21,14 @@ export function createKeptList(offline: OrderOffline, isDriver: boolean): KeptLi
   return {
     async read() {
       const found = await parts()
-      const kept = [...(found?.orders.orders.values() ?? [])]
-      if (found === undefined || kept.length === 0) return undefined
+      const ids = found?.orders.ids ?? []
+      if (ids.length === 0) return undefined
       return {
         cards: insertCards(
           [],
-          kept.map(({ order }) => cardOf(found.acts.projected(order)))
+          ids.map((id) => orders.card(id)).filter((card) => card !== undefined)
         ),
-        readAt: Math.min(...kept.map(({ readAt }) => readAt))
+        readAt: Math.min(...ids.map((id) => orders.readAt(id) ?? Infinity))
       }
     },
     async ahead(cards) {

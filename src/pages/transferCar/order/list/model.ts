@@ -8,7 +8,9 @@ import { resultOf } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
 import { STATUS_TABS } from '@/domain/transferCar/order/status'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
-import { cardOf, insertCards } from './cards'
+import { cardOf } from '@/stores/transferCar/order/orderCard'
+import type { OrderStore } from '@/stores/transferCar/order/orderStore'
+import { insertCards } from './cards'
 import type { KeptList } from './keptList'
 import { TabbedList } from '@/pages/transferCar/stores/tabbedList'
 
@@ -17,16 +19,6 @@ const MOST_SINGLE = 3
 
 /** The advanced filter: what a list is asked for besides its tab, its keyword and its place. */
 export type OrderFilter = Omit<ListQuery, 'tab' | 'keyword' | 'cursor' | 'pageSize'>
-
-/** One instance an order: cards that are there already are updated in place, so that their rows stay. */
-function merge(old: readonly OrderCard[], fresh: readonly OrderCard[]): OrderCard[] {
-  const byId = new Map(old.map((card) => [card.id, card]))
-  return fresh.map((card) => {
-    const known = byId.get(card.id)
-    // An event may have brought a newer one than this answer.
-    return known === undefined ? card : known.version > card.version ? known : Object.assign(known, card)
-  })
-}
 
 /** The order list: a paged list that follows what happens to its orders, and shows without a network what the device keeps. */
 export class OrderListModel {
@@ -38,36 +30,48 @@ export class OrderListModel {
   private readonly arrived = observable.map<string, OrderCard>({}, { deep: false })
   private missed: BusinessEventFrame[] = []
   private readonly service: Pick<TransferCarService, 'list' | 'counts' | 'detail'>
+  private readonly orders: OrderStore
   private readonly kept: KeptList | undefined
 
   /** @param kept what this device keeps, shown where there is no network */
   constructor(
     service: Pick<TransferCarService, 'list' | 'counts' | 'detail'>,
+    orders: OrderStore,
     tab: StatusTabKey = 'all',
     filter: OrderFilter = {},
     kept?: KeptList
   ) {
     this.service = service
+    this.orders = orders
     this.kept = kept
     this.list = new TabbedList(
       {
-        page: ({ keyword, filter: wanted, tab: current }, at, signal) => service.list({ ...wanted, tab: current, keyword, ...at }, signal),
+        page: async ({ keyword, filter: wanted, tab: current }, at, signal) => {
+          const page = await service.list({ ...wanted, tab: current, keyword, ...at }, signal)
+          // The same object each time, so that its row stays; an event may have brought a newer one than this answer.
+          return { ...page, list: orders.takeCards(page.list) }
+        },
         counts: () => service.counts(),
         restarted: () => {
           this.arrived.clear()
         },
-        merge: (shown, fresh) => this.taken(shown, fresh),
+        merge: (_shown, fresh) => this.taken(fresh),
         failed: (error, signal) => (error.isOffline ? this.showKept(signal) : Promise.resolve()),
         ended: () => this.followMissed()
       },
       tab,
       filter
     )
-    makeAutoObservable<OrderListModel, 'service' | 'kept' | 'arrived' | 'missed'>(
+    makeAutoObservable<OrderListModel, 'service' | 'orders' | 'kept' | 'arrived' | 'missed'>(
       this,
-      { list: false, service: false, kept: false, isAtTop: false, arrived: false, missed: false },
+      { list: false, service: false, orders: false, kept: false, isAtTop: false, arrived: false, missed: false },
       { autoBind: true }
     )
+  }
+
+  /** What is drawn: each order as it will be once what waits on this device has arrived. */
+  get rows(): OrderCard[] {
+    return this.list.pages.rows.map((row) => this.orders.card(row.id) ?? row)
   }
 
   /** Orders that belong into the list and wait until the person wants to see its top. */
@@ -110,7 +114,7 @@ export class OrderListModel {
   private async readOne(id: string): Promise<void> {
     const { data, error } = await resultOf(this.service.detail(id))
     runInAction(() => {
-      if (data !== undefined) this.place(cardOf(data))
+      if (data !== undefined) this.place(this.orders.takeCard(cardOf(data)))
       else if (error.code === BodyCode.notFound || error.code === BodyCode.forbidden) this.remove(id)
     })
   }
@@ -120,10 +124,7 @@ export class OrderListModel {
     const isHere = STATUS_TABS.find(({ key }) => key === list.tab)?.statuses.includes(card.status) === true
     const known = list.pages.rows.find(({ id }) => id === card.id)
     if (!isHere) return this.remove(card.id)
-    if (known !== undefined) {
-      if (card.version >= known.version) Object.assign(known, card)
-      return
-    }
+    if (known !== undefined) return
     // Whether it fits the words that are searched only the server knows; what lies below the last row comes with its page.
     const last = list.pages.rows.at(-1)
     if (list.pages.keyword !== '' || (list.pages.footer !== 'end' && last !== undefined && card.createdAt < last.createdAt)) return
@@ -139,24 +140,20 @@ export class OrderListModel {
   }
 
   /** The server's list is here: nothing waits above it, and the device keeps what a driver may need. */
-  private taken(shown: readonly OrderCard[], fresh: readonly OrderCard[]): OrderCard[] {
+  private taken(fresh: readonly OrderCard[]): readonly OrderCard[] {
     this.arrived.clear()
     this.readAt = undefined
     void this.kept?.ahead(fresh)
-    return merge(shown, fresh)
+    return fresh
   }
 
-  /** Without a network: rows that are there move on with what waits on the device; an empty list shows what is kept. */
+  /** Without a network an empty list shows what is kept. */
   private async showKept(signal: CancelSignal): Promise<void> {
     const { list } = this
     const kept = list.pages.keyword === '' ? await this.kept?.read() : undefined
     if (kept === undefined || signal.aborted) return
     const statuses = STATUS_TABS.find(({ key }) => key === list.tab)?.statuses ?? []
     runInAction(() => {
-      for (const card of kept.cards) {
-        const known = list.pages.rows.find(({ id }) => id === card.id)
-        if (known !== undefined) Object.assign(known, card)
-      }
       if (list.pages.rows.length > 0) return
       this.readAt = kept.readAt
       list.pages.show(

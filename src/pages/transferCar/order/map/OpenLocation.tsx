@@ -79,8 +79,8 @@ function Places({ places }: { places: readonly Place[] }) {
 export default observer(function OpenLocation() {
   const params = readParams(useRouter().params)
   const { id = '', name = '', address = '' } = params
-  const { api, session, navigation } = useStores()
-  const [detail] = useState(() => new OrderDetailModel(id, createTransferCarService(api)))
+  const { api, orders, session, navigation } = useStores()
+  const [detail] = useState(() => new OrderDetailModel(id, createTransferCarService(api), orders))
   useEffect(() => {
     if (id !== '' && session.isSignedIn) void detail.refresh()
     return () => detail.dispose()

@@ -80,7 +80,7 @@ export default observer(function QueuePage() {
     const done = await parts?.outbox.discard(id)
     if (done?.error !== undefined && done.error !== '') feedback.toast(done.error)
   }
-  const conflict = deciding === undefined ? undefined : conflictOf(deciding)
+  const conflict = deciding === undefined || parts === undefined ? undefined : conflictOf(parts.acts.withNewest(deciding))
   const content = () => {
     if (problem !== '') return <ErrorState message={problem} onRetry={load} />
     if (parts === undefined) return <Skeleton cards={2} />

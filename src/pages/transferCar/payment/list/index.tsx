@@ -10,6 +10,7 @@ import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { BusinessEventFrame } from '@/contract/frames'
+import { staleAfter } from '@/domain/businessEvents'
 import type { PaymentTabKey } from '@/contract/transferCar/payment/codes'
 import { PAYMENT_TABS } from '@/domain/transferCar/payment/words'
 import { usePageReading } from '@/hooks/pages/usePageReading'
@@ -34,7 +35,7 @@ export default observer(function PaymentIndex() {
   usePageReading(model.pages.refresh)
   useReachBottom(() => void model.pages.loadMore())
   const follow = (events: readonly BusinessEventFrame[]) => {
-    if (events.some(({ kind }) => kind.startsWith('payment'))) void model.pages.refresh()
+    if (events.some((event) => staleAfter(event).includes('payments'))) void model.pages.refresh()
   }
   useLiveOrders({ changed: follow, returned: () => void model.pages.refresh() })
 
