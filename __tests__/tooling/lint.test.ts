@@ -111,6 +111,10 @@ describe('lint rules', () => {
     expect(diagnostics.map(({ location }) => location.path)).not.toContain('src/domain/validators/plate.ts')
   })
 
+  test('counts small files that one other file imports', async () => {
+    expect(await run('../scripts/lint/smallFiles.mjs')).toBe('8 small files with one importer; at most 74\n')
+  })
+
   test('reports: an export that nobody takes', async () => {
     const lines = (await run('../scripts/lint/unusedExports.mjs')).split('\n')
     expect(lines).toContain('unused export: src/domain/any.ts: x')
