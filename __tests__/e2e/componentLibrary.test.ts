@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { demoRoute, LIBRARY_DEMOS, LIBRARY_ROOT, type LibraryDemo } from '@/libraryDemos'
@@ -6,10 +5,10 @@ import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { comparePicture } from '../support/pictures'
 import { signIn, WORKBENCH_PATH } from '../support/signIn'
+import { AXE } from './support/axe'
 
 jest.setTimeout(240_000)
 
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const APPROVED = path.resolve(__dirname, 'approved', 'componentLibrary')
 const PHOTO = path.resolve(__dirname, '..', '..', 'src', 'pages', 'componentLibrary', 'assets', 'truck.png')
 /** Words of NutUI's styles and scripts that survive minifying. */
@@ -27,10 +26,6 @@ const PICTURED = [
   'own/plateKeyboard',
   'template/order'
 ]
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[]
-}
 
 let browser: Browser
 let server: AppServer
@@ -69,7 +64,7 @@ async function openDemo({ id, chinese }: LibraryDemo): Promise<void> {
 async function violations(): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations: found } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: (where: object, options: object) => Promise<AxeResult> } }).axe
+    window.axe
       // Taro's chooser of files leaves its hidden field behind; nobody reaches it.
       .run({ exclude: [['#taroChooseImage']] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] })
   )

@@ -1,16 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { cleanUp, temporaryFolder } from '../support/appServer'
 import { freePort } from '../support/freePort'
 import { newPerson, openBrowser } from '../support/browser'
+import { AXE } from './support/axe'
 
 jest.setTimeout(240_000)
 
 const ROOT = path.resolve(__dirname, '..', '..')
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A build that counts as that of these sources; its page says nothing but one word. */
 const builtFolder = (): string => {
@@ -79,8 +79,7 @@ const answerOf = async (url: string, isWanted: (answer: Response) => boolean = (
 const violations = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE)
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    return (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })
 }
 

@@ -4,7 +4,7 @@ import { builtRoot, PLATFORMS } from './support/run'
 import type { AppJson } from './support/types'
 
 const read = (file: string): Record<string, unknown> => JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>
-const appJson = (platform: 'weapp' | 'alipay'): AppJson => read(path.join(builtRoot(platform), 'app.json')) as unknown as AppJson
+const appJson = (platform: 'weapp' | 'alipay'): AppJson => read(path.join(builtRoot(platform), 'app.json')) as AppJson
 
 describe('declarations of the built WeChat package (app.md#declarations)', () => {
   it('names private interfaces, the reason for the position, consent, night and background location', () => {
@@ -56,7 +56,7 @@ describe.each(PLATFORMS)('the built %s package', (platform) => {
   })
 
   it('has four tabs with their pages and pictures that are there (app.md#tabs)', () => {
-    const bar = appJson(platform).tabBar as unknown as Record<string, Record<string, string>[]>
+    const bar = appJson(platform).tabBar as Record<string, Record<string, string>[]>
     const items = bar.list ?? bar.items ?? []
     expect(items.map((item) => item.pagePath)).toEqual(['pages/index/index', 'pages/index/apply', 'pages/index/contacts', 'pages/index/my'])
     for (const item of items) {

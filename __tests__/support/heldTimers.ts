@@ -20,7 +20,7 @@ export function holdTimers(isHeld: (ms: number) => boolean): HeldTimers {
     const handle = {}
     held.set(handle, () => act(...args))
     return handle
-  }) as unknown as typeof setTimeout
+  }) as typeof setTimeout
   globalThis.clearTimeout = ((handle?: Parameters<typeof clearTimeout>[0]) => {
     if (!held.delete(handle)) clear(handle)
   }) as typeof clearTimeout

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CLEAN, PLANTED } from './plantedViolations'
+import { DANGLING_REFERENCE, OTHERS, PLANTED_STYLES } from './plantedTexts'
 
 const ROOT = path.resolve(__dirname, '..', '..')
 const TREE = path.join(ROOT, '.tmp', `planted-${process.pid}`)
@@ -58,11 +59,12 @@ const engines = async (found: Found): Promise<void> => {
 
 describe('lint rules', () => {
   const found: Found = new Map()
+  let styles: string[] = []
 
   beforeAll(async () => {
     rmSync(TREE, { recursive: true, force: true })
     for (const [file, text] of Object.entries(CLEAN)) write(file, text)
-    for (const { file, text } of PLANTED) write(file, text)
+    for (const { file, text } of [...PLANTED, ...PLANTED_STYLES, ...OTHERS]) write(file, text)
     // A tree of its own: oxlint passes over what the real one's .gitignore names.
     mkdirSync(path.join(TREE, '.git'))
     const tree = { compilerOptions: { paths: { '@/*': ['./src/*'] } }, exclude: [] }
@@ -72,7 +74,9 @@ describe('lint rules', () => {
       'eslint.config.mjs',
       "import { createConfig } from '../../scripts/lint/config.mjs'\n\nexport default createConfig(import.meta.dirname)\n"
     )
+    write('biome.json', JSON.stringify({ root: true, extends: ['../../biome.json'], vcs: { enabled: false } }))
     await Promise.all([eslint(found), oxlint(found), engines(found)])
+    styles = (await run('../scripts/lint/styles.mjs')).trim().split('\n')
   }, 120_000)
 
   afterAll(() => rmSync(TREE, { recursive: true, force: true }))
@@ -83,6 +87,32 @@ describe('lint rules', () => {
 
   test.each(Object.keys(CLEAN))('leaves clean code alone: %s', (file) => {
     expect(found.get(file)).toBeUndefined()
+  })
+
+  test.each(PLANTED_STYLES)('reports of style sheets: $name', ({ reported }) => {
+    expect(styles).toContain(reported)
+  })
+
+  test('leaves clean sheets alone', () => {
+    expect(styles.join('\n')).not.toMatch(/tile|gallery/)
+  })
+
+  test('reports: a reference to a rule that is not there', async () => {
+    const [line, ...others] = (await run('../scripts/lint/references.mjs')).trim().split('\n')
+    expect(line).toBe(DANGLING_REFERENCE)
+    expect(others).toEqual([])
+  })
+
+  test('reports: a file that is not formatted', async () => {
+    const { diagnostics } = JSON.parse(await run('@biomejs/biome/bin/biome', 'format', '.', '--reporter', 'json')) as {
+      diagnostics: { category: string; location: { path: string } }[]
+    }
+    expect(diagnostics.map(({ category, location }) => `${category} ${location.path}`)).toContain('format src/domain/unformatted.ts')
+    expect(diagnostics.map(({ location }) => location.path)).not.toContain('src/domain/validators/plate.ts')
+  })
+
+  test('counts small files that one other file imports', async () => {
+    expect(await run('../scripts/lint/smallFiles.mjs')).toBe('8 small files with one importer; at most 74\n')
   })
 
   test('reports: an export that nobody takes', async () => {

@@ -203,6 +203,12 @@ export const PLANTED: Planted[] = [
     text: 'const save = async (): Promise<void> => undefined\nexport const run = (): void => {\n  save()\n}\n',
     reported: 'typescript(no-floating-promises)'
   },
+  {
+    name: 'a cast over unknown',
+    file: 'server/files/cast.ts',
+    text: 'export const x = (text: string): number => text as unknown as number\n',
+    reported: 'a cast over unknown hides a wrong type'
+  },
   { name: 'eval', file: 'src/domain/eval.ts', text: "export const x = (): unknown => eval('1')\n", reported: 'code run from text' },
   {
     name: 'new Function',

@@ -76,6 +76,21 @@ function takenBy(node) {
   return undefined
 }
 
+/** Every source of these folders: absolute path, text, and what it imports in any way, one file for each platform. */
+export function* sourcesOf(root, folders) {
+  for (const file of folders.flatMap((folder) => [...filesIn(path.join(root, folder))])) {
+    const text = readFileSync(file, 'utf8')
+    const targets = []
+    const visit = (node) => {
+      const [specifier] = takenBy(node) ?? []
+      if (specifier !== undefined) targets.push(...targetsOf(root, file, specifier))
+      ts.forEachChild(node, visit)
+    }
+    visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false))
+    yield { file, text, targets }
+  }
+}
+
 /** @param root absolute path of the tree @returns lines `file: name`, in order */
 export function unusedExports(root) {
   const exported = new Map()

@@ -23,7 +23,7 @@ export function readToken(header: string | undefined): string | undefined {
 
 /** Every route under /api but the anonymous table asks for a live session before its body is even read. */
 export function registerAuth(app: FastifyInstance, context: ServerContext): void {
-  app.decorateRequest('actor', null as unknown as Actor)
+  app.decorateRequest('actor')
   app.addHook('onRequest', async (request: FastifyRequest) => {
     const route = request.routeOptions.url
     // No route: the 404 answer says nothing that a token would protect.

@@ -1,19 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { DictionaryParams, type DictionaryAllAnswer, type DictionaryEntry, type DictionarySelectorAnswer } from '@/contract/system'
+import type { Static } from '@sinclair/typebox'
+import { BillParams } from '@/contract/form'
+import {
+  AreaIdsBody,
+  AreaParams,
+  DictionaryParams,
+  type DictionaryAllAnswer,
+  type DictionaryEntry,
+  type DictionarySelectorAnswer
+} from '@/contract/system'
+import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
-import { areaRoutes } from './areaRoutes'
-import { billRuleRoutes } from './billRuleRoutes'
+import { areaTree } from './area'
+import { reserveBillNumber } from './billRule'
 import { dataInterfaceRoutes } from './dataInterfaceRoutes'
 import { allDictionaries, findDictionary, type DictionaryDataRow } from './repository'
 
 /** System lookups (system.md#areas-of-the-country). Dictionaries and areas are for signed-in people, the same for all. */
 export async function systemRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
-  await areaRoutes(app)
+  areaRoutes(app)
   await dataInterfaceRoutes(app, context)
-  await billRuleRoutes(app, context)
+  billRuleRoutes(app, context)
 
   app.get('/api/system/DictionaryData/All', async () => {
     const { types, data } = await allDictionaries(db)
@@ -41,6 +51,29 @@ export async function systemRoutes(app: FastifyInstance, context: ServerContext)
       const answer: DictionarySelectorAnswer = { list: entries(found.data, found.type.isTree) }
       return ok(answer)
     }
+  )
+}
+
+/** Areas of the country (system.md#areas-of-the-country): for signed-in people, the same for all. */
+function areaRoutes(app: FastifyInstance): void {
+  app.get<{ Params: Static<typeof AreaParams> }>('/api/system/Area/:id/Selector/0', { schema: { params: AreaParams } }, async (request) => {
+    const list = (await areaTree()).level(request.params.id)
+    if (list === undefined) throw notFound('地区不存在')
+    return ok({ list })
+  })
+
+  app.post<{ Body: AreaIdsBody }>('/api/system/Area/GetAreaByIds', { schema: { body: AreaIdsBody } }, async (request) => {
+    const tree = await areaTree()
+    return ok(request.body.idsList.map((path) => path.map((id) => tree.name(id))))
+  })
+}
+
+/** Numbers of papers (system.md#bill-numbers): for signed-in people. Asking again gives the same number, so looking leaves no holes. */
+function billRuleRoutes(app: FastifyInstance, { clock }: ServerContext): void {
+  app.get<{ Params: BillParams }>('/api/system/BillRule/BillNumber/:enCode', { schema: { params: BillParams } }, async (request) =>
+    ok(
+      await command(request, null, (tx) => reserveBillNumber(tx, request.params.enCode, { now: clock.now(), userId: request.actor.userId }))
+    )
   )
 }
 

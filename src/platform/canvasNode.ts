@@ -33,3 +33,9 @@ export function findCanvas<Node>(id: string, tell: (found: CanvasFound<Node>) =>
     isGone = true
   }
 }
+
+/** What is drawn on such a canvas as a picture of the client's. @param node as `findCanvas` told it @returns a temporary path */
+export async function canvasPicture(node: object, options: Omit<Taro.canvasToTempFilePath.Option, 'canvas' | 'canvasId'>): Promise<string> {
+  const { tempFilePath } = await Taro.canvasToTempFilePath({ ...options, canvas: node as Taro.Canvas, canvasId: '' })
+  return tempFilePath
+}

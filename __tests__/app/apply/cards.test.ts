@@ -35,13 +35,12 @@ describe('cards', () => {
       { prop: 'note', label: '备注' },
       { prop: 'place', label: '地点' }
     ]
-    const row = { id: 'r1', truck: '粤B1', note: '', place: '一号场' } as unknown as RecordRow
+    const row = { id: 'r1', truck: '粤B1', note: '', place: '一号场' } as RecordRow
     expect(cardOf(row, columns)).toEqual({ title: '粤B1', lines: [{ key: 'place', label: '地点', text: '一号场', as: 'text' }], links: [] })
     expect(cardOf({ id: 'r2' }, columns).title).toBe('未填拖车')
     expect(cardOf({ id: 'r3' }, []).title).toBe('未填')
     expect(
-      cardOf({ id: 'r4', items: [{ name: '轮胎' }, {}, { name: '灯光' }] } as unknown as RecordRow, [{ prop: 'items-name', label: '项目' }])
-        .title
+      cardOf({ id: 'r4', items: [{ name: '轮胎' }, {}, { name: '灯光' }] } as RecordRow, [{ prop: 'items-name', label: '项目' }]).title
     ).toBe('轮胎、灯光')
   })
 
@@ -68,7 +67,7 @@ describe('cards', () => {
       photos: [file],
       papers: [file],
       signed: 'data:image/png;base64,AA'
-    } as unknown as RecordRow
+    } as RecordRow
     const { lines, links } = cardOf(row, columns, definition)
     expect(lines.map(({ label: _, ...line }) => line)).toEqual([
       { key: 'service', as: 'rate', text: '3.5 分', value: 3.5, most: 10 },
@@ -82,7 +81,7 @@ describe('cards', () => {
     ])
     // What nobody named, and what a server sends as words already, reads as words.
     expect(
-      cardOf({ ...row, check_id: '', service: '很好', photos: '照片.jpg' } as unknown as RecordRow, columns, definition)
+      cardOf({ ...row, check_id: '', service: '很好', photos: '照片.jpg' } as RecordRow, columns, definition)
         .lines.filter(({ as }) => as === 'text')
         .map(({ key, text }) => `${key} ${text}`)
     ).toEqual(['service 很好', 'check JC01', 'photos 照片.jpg'])
@@ -120,7 +119,7 @@ describe('cards', () => {
         { name: '', at: '' },
         { name: '灯光', at: '' }
       ]
-    } as unknown as RecordRow
+    } as RecordRow
     const { lines, links } = cardOf(row, columns, definition)
     expect(lines.map(({ text }) => text)).toEqual(['急'])
     expect(links).toEqual([

@@ -62,7 +62,7 @@ describe('the card of a record', () => {
     check: 'JC01',
     check_id: 'c1',
     items: ['轮胎', '灯光', '绞盘', '机油', '水箱'].map((name) => ({ name }))
-  } as unknown as RecordRow
+  } as RecordRow
 
   it('shows three rows of a sub-table and the others when they are asked for', async () => {
     const { press } = await draw(RecordCard, { row, columns, definition, onOpen: () => undefined, onMore: undefined, swipe: undefined })

@@ -19,7 +19,7 @@ export const FORM: PlatformForm = {
     field('cost', 'numInput', '费用'),
     field('pin', 'comInput', '口令', { 'show-password': true }),
     field('items', 'table', '明细', {}, { children: [field('name', 'comInput', '项目'), field('owner', 'comInput', '车主身份证号')] })
-  ] as unknown as PlatformForm['fields']
+  ] as PlatformForm['fields']
 }
 export const MODEL: FormModel = { id: 'm1', fullName: '车辆检查', webType: '2', form: FORM, columns: {} }
 export const offline = () => new ApiError({ code: ClientCode.network, message: '连接服务器失败' })

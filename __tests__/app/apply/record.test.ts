@@ -190,5 +190,5 @@ describe('scripts of a foreign form', () => {
       },
       true
     ]
-  ])('%j: %s', (form, answer) => expect(hasScripts(form as unknown as PlatformForm)).toBe(answer))
+  ])('%j: %s', (form, answer) => expect(hasScripts(form as PlatformForm)).toBe(answer))
 })

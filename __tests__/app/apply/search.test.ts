@@ -28,7 +28,7 @@ describe('the search sheet', () => {
       { __vModel__: 'pictures', searchType: 1, __config__: { jnpfKey: 'uploadImg', label: '照片' } },
       { prop: 'note', label: '备注', jnpfKey: 'input', searchType: 2 }
     ]
-  } as unknown as ColumnData
+  } as ColumnData
 
   it('asks for every searchable field by its kind, none required, nothing filled in', () => {
     const definition = normaliseForm(searchSchema(SEARCH))

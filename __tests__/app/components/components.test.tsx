@@ -209,7 +209,7 @@ describe('components', () => {
           ways.push('back')
         }
       }
-    } as unknown as RootStore
+    } as RootStore
     const screen = await draw(() =>
       createElement(
         StoresProvider,

@@ -1,8 +1,8 @@
-import type { CurrentUser } from '@/contract/session'
 import { MAX_STARRED } from '@/domain/organization/starred'
 import { STARRED_KEY } from '@/stores/starredPeople'
 import { gate, ok, refused, startServer, wait, type TestServer } from '../platform/testApi'
 import { memoryStorage, openShell } from '../shell/openShell'
+import { standIn } from '../../support/shapes'
 
 let server: TestServer
 /** What the server keeps, and how it answers. */
@@ -26,12 +26,12 @@ beforeEach(() => {
   server.routes.set('GET /api/oauth/Logout', () => ok(null))
   server.routes.set('GET /api/oauth/CurrentUser', () =>
     ok({
-      userInfo: { userId },
+      userInfo: standIn({ userId }),
       permissionList: [],
       menuList: [],
       sysConfigInfo: { sysVersion: '', copyright: '' },
       features
-    } as unknown as CurrentUser)
+    })
   )
   server.routes.set('GET /api/extend/StarredUser', () => ok({ list: kept }))
   for (const id of ['a', 'b', 'c']) {

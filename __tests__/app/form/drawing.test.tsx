@@ -175,7 +175,7 @@ describe('a shown record', () => {
   })
 
   it('headings, dividers and tables stand as their designer put them', async () => {
-    const columns = [field('comInput', 'x', '列')] as unknown as Json
+    const columns = [field('comInput', 'x', '列')] as Json
     await draw(
       openForm(
         {

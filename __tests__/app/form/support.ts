@@ -5,6 +5,7 @@ import type { FormParts, ScriptCall } from '@/form'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import type { FormContext } from '@/domain/form/types'
+import { standIn } from '../../support/shapes'
 
 export const context: FormContext = {
   user: { id: 'u1', name: '李师傅', organizeIds: ['c1'], departmentId: 'd1', positionIds: [], roleIds: [], groupIds: [] },
@@ -39,7 +40,7 @@ export function openForm(
 ): Opened {
   const opened: Omit<Opened, 'store'> = { toasts: [], asked: [], calls: [] }
   const engine = createFormEngine(normaliseForm(form), context, stored)
-  const dictionaries = { data: [], error: undefined, isLoading: false } as unknown as FormParts['dictionary']['dictionaries']
+  const dictionaries = standIn<FormParts['dictionary']['dictionaries']>({ data: [], error: undefined, isLoading: false })
   const store = new FormStore({
     engine,
     context,

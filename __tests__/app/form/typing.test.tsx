@@ -186,7 +186,7 @@ describe('typing and choosing', () => {
     const rows = Array.from({ length: 30 }, (_, row) =>
       Object.fromEntries(columns.map((_column, index) => [`c${index}`, `${row}-${index}`]))
     )
-    const { store } = openForm({ fields: [field('table', 't', '明细', {}, { children: columns as unknown as Json })] }, { t: rows })
+    const { store } = openForm({ fields: [field('table', 't', '明细', {}, { children: columns as Json })] }, { t: rows })
     const screen = await draw({ store })
     expect(document.querySelectorAll('input')).toHaveLength(0)
     // Rows come in slices, each after a paint.

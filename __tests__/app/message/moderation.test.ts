@@ -5,6 +5,7 @@ import { MenuModel, type MenuParts } from '@/pages/message/im/menuModel'
 import { ModerationModel } from '@/pages/message/moderation/model'
 import { Submission } from '@/stores/submission'
 import type { ChatRow } from '@/stores/conversation/types'
+import { standIn } from '../../support/shapes'
 
 const item = (id: string, more: Partial<ModerationItem> = {}): ModerationItem => ({
   id,
@@ -107,7 +108,7 @@ describe('the menu of a message', () => {
     }) as ChatRow
   function menu(report: MenuParts['report']) {
     const toasts: string[] = []
-    const log = { isNumbered: true, mayRecall: () => false } as unknown as MenuParts['log']
+    const log = standIn<MenuParts['log']>({ isNumbered: true, mayRecall: () => false })
     const model = new MenuModel({
       log,
       now: () => 1,

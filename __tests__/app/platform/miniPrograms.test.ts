@@ -3,9 +3,10 @@ import { pickFailure } from '@/platform/media/types'
 import { positionFailure } from '@/platform/location/types'
 import { failureText } from '@/platform/promised'
 import { storageError } from '@/platform/storage/types'
+import { seenAs } from '../../support/shapes'
 
 /** What lies outside: the clients' calls, by the names of Taro. */
-const client = Taro as unknown as Record<string, unknown>
+const client = seenAs<Record<string, unknown>>(Taro)
 const before = new Map<string, unknown>()
 const target = process.env.TARO_ENV ?? ''
 const stand = (name: string, answer: (...args: never[]) => unknown): jest.Mock => {

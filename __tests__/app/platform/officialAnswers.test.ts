@@ -4,6 +4,7 @@ import path from 'node:path'
 import vm from 'node:vm'
 import { promisedAnswers } from '../../miniprogram/support/typings'
 import type { Platform } from '../../miniprogram/support/types'
+import { seenAs } from '../../support/shapes'
 
 /**
  * Every call of src/platform is answered as the official typings of each client allow: with all that is promised and nothing else, with
@@ -47,7 +48,7 @@ type Behaviour = (name: string) => { answer: unknown } | { failure: unknown }
 
 /** Node's own process object: Jest gives tests a copy that hears no rejections. */
 const nodeProcess = vm.runInThisContext('process') as NodeJS.Process
-const client = Taro as unknown as Record<string, unknown>
+const client = seenAs<Record<string, unknown>>(Taro)
 const real = new Map<string, unknown>()
 const used = new Set<string>()
 

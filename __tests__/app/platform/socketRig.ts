@@ -84,7 +84,7 @@ export interface Rig {
 export function makeRig(server: FaultSocketServer, more: Partial<SocketParts> = {}): Rig {
   const timers = new TestTimers()
   const told: ToldConnection[] = []
-  const rig: Rig = {
+  const rig: Omit<Rig, 'socket'> = {
     timers,
     told,
     toasts: [],
@@ -93,7 +93,7 @@ export function makeRig(server: FaultSocketServer, more: Partial<SocketParts> = 
     known: undefined,
     settle,
     advance: (ms: number) => timers.advance(ms, settle)
-  } as unknown as Rig
+  }
   const traced: SocketTransport = (url, listener) => {
     const own: ToldConnection = {
       number: told.length + 1,
@@ -133,7 +133,7 @@ export function makeRig(server: FaultSocketServer, more: Partial<SocketParts> = 
       }
     }
   }
-  rig.socket = createSocket(
+  const socket = createSocket(
     {
       transport: traced,
       address: socketAddress({ socketBase: server.base, apiBase: '', origin: '' }),
@@ -175,7 +175,7 @@ export function makeRig(server: FaultSocketServer, more: Partial<SocketParts> = 
     }
     await wait(0)
   }
-  return rig
+  return Object.assign(rig, { socket })
 }
 
 export const TOKEN = 'Bearer a/b+c=中'

@@ -117,7 +117,7 @@ describe('one report', () => {
       id: 'r',
       uuid: numbered(),
       service: {
-        report: async () => ({ id: 'r', comments: Array.from({ length: comments }) }) as unknown as ReportDetail,
+        report: async () => ({ id: 'r', comments: Array.from({ length: comments }) }) as ReportDetail,
         remove: async () => undefined,
         comment: async (_id, _text, key) => {
           keys.push(key)

@@ -3,6 +3,7 @@ import { ApiError } from '@/domain/apiError'
 import { ReportFormModel } from '@/pages/apply/reportLog/formModel'
 import { DraftBook } from '@/stores/drafts'
 import { NOW, memory, numbered, offline } from './support'
+import { standIn } from '../../support/shapes'
 
 describe('the form', () => {
   const fresh: FreshReport = {
@@ -11,7 +12,7 @@ describe('the form', () => {
     last: { today: '上次', tomorrow: '年检', question: '无', orders: 3 },
     existingId: null
   }
-  const detail = {
+  const detail = standIn<ReportDetail>({
     id: 'r',
     version: 4,
     kind: 'daily',
@@ -19,7 +20,7 @@ describe('the form', () => {
     values: { today: '旧' },
     isDraft: false,
     receivers: [{ userId: 'u2', name: '', readAt: null }]
-  } as unknown as ReportDetail
+  })
   let asked: { kind: string; day: string }[] = []
   let sent: { body: ReportBody; version: number; key: string }[] = []
   let answer: () => Promise<{ id: string; version: number }>

@@ -14,7 +14,7 @@ export function memory(): KeyStorage {
       return true
     },
     remove: (key: string) => void kept.delete(key)
-  } as unknown as KeyStorage
+  } as KeyStorage
 }
 export const numbered = () => {
   let next = 0

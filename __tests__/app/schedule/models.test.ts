@@ -19,7 +19,7 @@ function memory(): KeyStorage {
       return true
     },
     remove: (key: string) => void kept.delete(key)
-  } as unknown as KeyStorage
+  } as KeyStorage
 }
 
 const occurrence = (day: string, time: string, title: string, change: Partial<Occurrence> = {}): Occurrence => ({

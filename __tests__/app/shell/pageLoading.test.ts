@@ -1,4 +1,5 @@
 import { preparePages } from '@/pageLoading'
+import { standIn } from '../../support/shapes'
 
 const overlay = () => document.getElementById('page-loading')
 const flush = async () => {
@@ -7,7 +8,7 @@ const flush = async () => {
 
 /** One page whose code arrives, fails or hangs as told; the answer of the start page decides between 重试 and 刷新. */
 function page(loads: (() => Promise<unknown>)[], startPage = '') {
-  globalThis.fetch = (async () => ({ ok: true, text: async () => startPage })) as unknown as typeof fetch
+  globalThis.fetch = async () => standIn<Response>({ ok: true, text: async () => startPage })
   const config = {
     routes: [
       {

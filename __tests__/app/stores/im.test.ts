@@ -1,5 +1,6 @@
 import type { ServerFrame } from '@/contract/frames'
 import { ME, heard, init, open, unread } from './imRig'
+import { seenAs } from '../../support/shapes'
 
 describe('numbered conversations before what knows them is loaded', () => {
   test('groups and muted ones count as the server says; a muted one only while it names the person', () => {
@@ -156,14 +157,14 @@ describe('the rest of what arrives', () => {
   test('methods are read whatever their case; unknown and broken frames change nothing', () => {
     const { im, hear } = open()
     hear(
-      { ...init({ unreadTotalCount: 2 }), method: 'INITMESSAGE' } as unknown as ServerFrame,
-      { method: 'online', userId: 'a' } as unknown as ServerFrame
+      seenAs<ServerFrame>({ ...init({ unreadTotalCount: 2 }), method: 'INITMESSAGE' }),
+      seenAs<ServerFrame>({ method: 'online', userId: 'a' })
     )
     expect([im.badge, im.isOnline('a')]).toEqual([2, true])
     hear(
-      { method: 'voteMessage' } as unknown as ServerFrame,
-      { method: 7 } as unknown as ServerFrame,
-      { method: 'unread', unreadNums: null, unreadTotalCount: 'x' } as unknown as ServerFrame
+      seenAs<ServerFrame>({ method: 'voteMessage' }),
+      seenAs<ServerFrame>({ method: 7 }),
+      seenAs<ServerFrame>({ method: 'unread', unreadNums: null, unreadTotalCount: 'x' })
     )
     expect(im.badge).toBe(0)
   })

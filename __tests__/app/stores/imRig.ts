@@ -81,7 +81,7 @@ export function open() {
       }
     }
   })
-  const listener = wire as unknown as SocketListener
+  const listener = wire as SocketListener
   listener.stateChanged('open')
   return {
     im,

@@ -113,7 +113,7 @@ const wayTo = (answer: (sent: Sent) => Promise<RawAnswer>) =>
         throw new Error('unused')
       }
     }
-  } as unknown as RequestParts)
+  } as RequestParts)
 
 const serviceOver = (file: string, factory: string, answer: (sent: Sent) => Promise<RawAnswer>): Service => {
   const make = jest.requireActual<Readonly<Record<string, (api: object, more: () => unknown) => Service>>>(file)[factory]

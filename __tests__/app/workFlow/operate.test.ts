@@ -11,6 +11,7 @@ import type { RecordValues } from '@/services/form'
 import { formInAct, type FilledForm } from '@/services/workFlowForms'
 import { Shelf } from '../transferCar/support/shelf'
 import { act, detail, device, FLOW, FORM, formParts, offline, person, refusal } from './support'
+import { standIn } from '../../support/shapes'
 
 interface Sent {
   call: string
@@ -56,7 +57,7 @@ function open(
     (call: string) =>
     (id: string, form: FilledForm, body: object, key: string): Promise<readonly StepWithoutPeople[]> =>
       take(call)(id, { ...body, ...formInAct('own', form, 0) }, key)
-  const service = {
+  const service = standIn<WorkFlowTaskService>({
     detail: () => Promise.resolve(detail(acts)),
     candidates: (_id: string, { branches = [] }: { branches?: readonly string[] }) => Promise.resolve(candidates(branches)),
     launch: (form: FilledForm, body: object, key: string) => decide('launch')(form.taskId, form, body, key),
@@ -69,7 +70,7 @@ function open(
     terminate: quiet('terminate'),
     assign: quiet('assign'),
     change: (body: unknown, key: string) => quiet('change')('', body, key)
-  } as unknown as WorkFlowTaskService
+  })
   const model = new OperateModel({
     service,
     flows: { flow: () => Promise.resolve(FLOW) },

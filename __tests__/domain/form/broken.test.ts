@@ -61,7 +61,7 @@ const formLike = fc.oneof(
 test('no definition makes the reader fall over, and every one can be opened, checked and sent', () => {
   fc.assert(
     fc.property(formLike, fc.dictionary(fc.constantFrom('a', 'b', 'c', ''), json), (raw, stored) => {
-      const definition = normaliseForm(raw as unknown as PlatformForm)
+      const definition = normaliseForm(raw as PlatformForm)
       const engine = createFormEngine(definition, CONTEXT, stored)
       engine.validate()
       for (const id of definition.byId.keys()) engine.state(id)

@@ -5,11 +5,13 @@ import type { Answer } from '../../support/storageBundle'
 
 export const MINE: Scope = { userId: 'U1', name: 'outbox' }
 
-interface Driver {
-  act(text: string): Promise<string>
+declare global {
+  interface Window {
+    act(text: string): Promise<string>
+  }
 }
 export const ask = async <T>(page: Page, ...call: unknown[]): Promise<Answer<T>> =>
-  JSON.parse(await page.evaluate((text) => (window as unknown as Driver).act(text), JSON.stringify(call))) as Answer<T>
+  JSON.parse(await page.evaluate((text) => window.act(text), JSON.stringify(call))) as Answer<T>
 export const data = async <T>(page: Page, ...call: unknown[]): Promise<T> => {
   const { data: found, error } = await ask<T>(page, ...call)
   if (error !== undefined) throw new Error(JSON.stringify(error))

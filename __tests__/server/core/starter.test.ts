@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { starterOf } from '../../../server/starter'
+import { seenAs } from '../../support/shapes'
 
 const child = (env: Record<string, string>) => {
   const said: unknown[] = []
@@ -10,7 +11,7 @@ const child = (env: Record<string, string>) => {
     exit: jest.fn(),
     disconnect: jest.fn()
   })
-  return { own, said, starter: starterOf(own as unknown as NodeJS.Process) }
+  return { own, said, starter: starterOf(seenAs<NodeJS.Process>(own)) }
 }
 
 describe('the server that npm start started', () => {

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { openDatabase, type Database } from '../../../server/database/client'
 import { socketFolder } from '../../../server/database/embedded'
 import { numbers } from '../../support/numbers'
+import { seenAs } from '../../support/shapes'
 
 const SEED = Number(process.env.CHAOS_SEED ?? 20261125)
 const TRIALS = process.env.TEST_FULL === '1' ? 1000 : 100
@@ -26,7 +27,7 @@ describe('clients that break', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const streamOf = (client: Client): net.Socket => (client as unknown as { connection: { stream: net.Socket } }).connection.stream
+  const streamOf = (client: Client): net.Socket => seenAs<{ connection: { stream: net.Socket } }>(client).connection.stream
   const random = numbers(SEED)
   const turns = async (n: number): Promise<void> => {
     for (let i = 0; i < n; i++)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { socketFolder } from '../../../server/database/embedded'
 import { openDatabase, type Database } from '../../../server/database/client'
+import { seenAs } from '../../support/shapes'
 
 /**
  * The embedded database behind its socket (server.md#database): one session shared by all connections, yet nobody meets another's query.
@@ -76,7 +77,7 @@ describe('embedded database', () => {
     mid.on('error', () => undefined)
     await mid.connect()
     const cut = mid.query('select pg_sleep(0.05), $1::int', [1]).catch(() => undefined)
-    ;(mid as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    seenAs<{ connection: { stream: { destroy(): void } } }>(mid).connection.stream.destroy()
     await cut
     expect((await database.pool.query('select $1::int as x', [7])).rows).toEqual([{ x: 7 }])
   })

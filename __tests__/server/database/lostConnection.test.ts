@@ -6,6 +6,7 @@ import { Reach } from '../../../server/database/reach'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket } from '../../support/liveSocket'
 import { COMPLETE_INTAKE, ORDERS } from '../transferCar/support/world'
+import { seenAs } from '../../support/shapes'
 
 type Query = (...args: unknown[]) => Promise<unknown>
 interface Opened {
@@ -21,7 +22,7 @@ function breakAt(server: TestApp, asked: string, when: 'before' | 'after'): void
   const watch = (taken: PoolClient): void => {
     if (watched.has(taken)) return
     watched.add(taken)
-    const client = taken as unknown as Opened
+    const client = seenAs<Opened>(taken)
     const plain = client.query.bind(client)
     client.query = async (...args) => {
       const [question] = args

@@ -12,7 +12,7 @@ const TREE = [
     ]
   }
 ]
-const tree = { options: TREE, props: { value: 'id', label: 'fullName', children: 'children' } } as unknown as JsonObject
+const tree = { options: TREE, props: { value: 'id', label: 'fullName', children: 'children' } } as JsonObject
 const STATIC = { dataType: 'static' }
 const MOMENT = Date.UTC(2026, 2, 5, 6, 7, 8)
 

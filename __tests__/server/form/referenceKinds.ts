@@ -13,7 +13,7 @@ const TREE = [
   },
   { id: 'm', fullName: '人员', children: [{ id: 'm1', fullName: '司机' }] }
 ]
-const tree = { options: TREE, props: { value: 'id', label: 'fullName', children: 'children' } } as unknown as JsonObject
+const tree = { options: TREE, props: { value: 'id', label: 'fullName', children: 'children' } } as JsonObject
 const STATIC = { dataType: 'static' }
 export const INTERFACE = {
   dataType: 'dynamic',

@@ -83,7 +83,7 @@ eachDatabase((_name, makeApp) => {
     let isAway = false
     const { pool } = server.context.database
     const flaky = { query: (text: string, values?: unknown[]) => (isAway ? Promise.reject(new Error('away')) : pool.query(text, values)) }
-    const own = await openJobs(flaky as unknown as typeof pool, server.clock)
+    const own = await openJobs(flaky as typeof pool, server.clock)
     await ask('a', 0)
     await ask('b', 0)
     server.clock.advance(1)

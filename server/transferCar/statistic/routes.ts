@@ -8,18 +8,18 @@ import {
   type StatisticBreakdown
 } from '@/contract/transferCar/statistic/statistic'
 import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCar/statistic/codes'
+import { dayOfText, MOST_DAYS, type Span } from '@/domain/transferCar/statistic/days'
 import { isMoneyDimension } from '@/domain/transferCar/statistic/words'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { statExport } from '../../database/schema'
 import { ok } from '../../envelope'
-import { forbidden } from '../../errors'
+import { forbidden, refuse } from '../../errors'
 import { newId } from '../../ids'
 import { mayExport, requireStatistic, seesMoney } from './access'
 import { readBreakdown } from './breakdown'
 import { EXPORT_NAMES, orderLines, paymentLines, summaryLines } from './export'
 import { readOverview } from './overview'
-import { rangeOf } from './range'
 
 const AREA = '/api/transferCar/Statistic'
 
@@ -80,4 +80,15 @@ export async function statisticRoutes(app: FastifyInstance, context: ServerConte
         .send(Readable.from(await lines()))
     }
   )
+}
+
+/** The days that are asked for. @throws Refusal 400 with `fields` */
+function rangeOf({ from, to }: StatisticQuery): Span {
+  const first = dayOfText(from)
+  const last = dayOfText(to)
+  if (first === undefined) throw refuse('没有这个起始日期', { from: '没有这一天' })
+  if (last === undefined) throw refuse('没有这个截止日期', { to: '没有这一天' })
+  if (last < first) throw refuse('起始日期不能晚于截止日期', { from: '起始日期不能晚于截止日期' })
+  if (last - first >= MOST_DAYS) throw refuse(`一次最多统计 ${MOST_DAYS} 天`, { to: `一次最多统计 ${MOST_DAYS} 天` })
+  return { from: first, to: last + 1 }
 }

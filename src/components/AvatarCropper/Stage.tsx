@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import Taro from '@tarojs/taro'
 import { Canvas, Image, View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
-import { findCanvas } from '@/platform/canvasNode'
+import { canvasPicture, findCanvas } from '@/platform/canvasNode'
 import { pictureSize } from '@/platform/pictureSize'
 import { cutOf, placed, OUTPUT_SIDE, type FramePoint } from './cropping'
 import { QUALITY, type Cutter, type StageProps } from './stageTypes'
@@ -74,10 +74,7 @@ async function cutterOf(src: string, canvasId: string): Promise<Cutter> {
       context.fillStyle = '#FFFFFF'
       context.fillRect(0, 0, drawn, drawn)
       context.drawImage(image, left, top, side, side, 0, 0, drawn, drawn)
-      const canvas = node as unknown as Taro.Canvas
-      const { tempFilePath } = await Taro.canvasToTempFilePath({
-        canvas,
-        canvasId: '',
+      return canvasPicture(node, {
         x: 0,
         y: 0,
         width: drawn,
@@ -87,7 +84,6 @@ async function cutterOf(src: string, canvasId: string): Promise<Cutter> {
         fileType: 'jpg',
         quality: QUALITY
       })
-      return tempFilePath
     }
   }
 }
@@ -122,7 +118,7 @@ export function Stage(props: StageProps) {
   }, [src, id, measure])
   const fingersOf = ({ left, top, width, height }: Box, event: BaseEventOrig): FramePoint[] =>
     // Taro types a view's touches as any event.
-    Array.from((event as unknown as ITouchEvent).touches).map((touch) => ({
+    Array.from((event as ITouchEvent).touches).map((touch) => ({
       x: (touch.clientX - left) / width,
       y: (touch.clientY - top) / height
     }))

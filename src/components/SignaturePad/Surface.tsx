@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import Taro from '@tarojs/taro'
 import { Canvas, type CanvasTouchEvent } from '@tarojs/components'
-import { findCanvas, type CanvasFound } from '@/platform/canvasNode'
+import { canvasPicture, findCanvas, type CanvasFound } from '@/platform/canvasNode'
 import { drawAll, drawSegment, type InkContext, type Point } from './strokes'
 import type { Painter, SurfaceProps } from './surfaceTypes'
 
@@ -22,11 +22,7 @@ function painterOf({ node, width, height }: CanvasFound<CanvasNode>): Painter {
   return {
     drawAll: (strokes) => drawAll(context, strokes, width, height),
     drawSegment: (from, to) => drawSegment(context, from, to),
-    toFile: async () => {
-      const canvas = node as unknown as Taro.Canvas
-      const { tempFilePath } = await Taro.canvasToTempFilePath({ canvas, fileType: 'png', canvasId: '' })
-      return tempFilePath
-    }
+    toFile: () => canvasPicture(node, { fileType: 'png' })
   }
 }
 

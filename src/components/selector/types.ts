@@ -21,7 +21,7 @@ export interface SelectorNode extends TreeItem {
 }
 
 /** One thing that was chosen. */
-export interface Chosen {
+export type Chosen = {
   value: string
   /** '' until it is known. */
   label: string

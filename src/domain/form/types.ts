@@ -1,7 +1,7 @@
 import type { FormPatch, FormRule, Json, ScriptEvent, ServerScript } from '@/contract/formSchema'
 import type { FieldKind } from './kinds'
 
-export interface FormOption {
+export type FormOption = {
   readonly id: string
   readonly fullName: string
   readonly disabled?: boolean

@@ -79,7 +79,14 @@ function compress(state: Int32Array, words: Int32Array, bytes: Uint8Array, from:
     const large = turned(far, 17) ^ turned(far, 19) ^ (far >>> 10)
     words[index] = (at(words, index - 16) + small + at(words, index - 7) + large) | 0
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
+  let a = at(state, 0)
+  let b = at(state, 1)
+  let c = at(state, 2)
+  let d = at(state, 3)
+  let e = at(state, 4)
+  let f = at(state, 5)
+  let g = at(state, 6)
+  let h = at(state, 7)
   for (let index = 0; index < 64; index++) {
     const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + at(ROUNDS, index) + at(words, index)) | 0
     const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0

@@ -1,5 +1,3 @@
-import { halfWidth } from './halfWidth'
-
 /** Text made comparable, with the way back: unit i of `text` came from `original.slice(starts[i], ends[i])`. */
 export interface Folded {
   text: string
@@ -8,6 +6,14 @@ export interface Folded {
 }
 
 type FoldCharacter = (character: string) => string
+
+const FULL_WIDTH = /[\uFF01-\uFF5E]/g
+/** From a full-width sign to its ASCII one. */
+const SHIFT = 0xfee0
+
+/** Full-width letters, digits, signs and blanks as ASCII. Not by `normalize`: engines of phones come without Unicode's tables and leave the text as it is. */
+const halfWidth = (text: string): string =>
+  text.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - SHIFT)).replace(/\u3000/g, ' ')
 
 /** Full-width to half-width, capitals to small letters; blanks are dropped, so 张 三 is found by 张三. */
 const foldLetter: FoldCharacter = (character) => halfWidth(character).toLowerCase().replace(/\s+/g, '')

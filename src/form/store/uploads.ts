@@ -6,7 +6,7 @@ import { isList, isObject } from '@/domain/guards'
 import type { FormFileType, FormParts } from './parts'
 
 /** One file of a field as the platform stores it (forms.md#kinds-of-fields "annex array"); `url` carries a proof while it is shown. */
-export interface StoredFile {
+export type StoredFile = {
   readonly name: string
   readonly fileId: string
   readonly url: string
@@ -42,7 +42,7 @@ export interface FileLimits {
 }
 
 export const filesOf = (value: Json | undefined): readonly StoredFile[] =>
-  isList<Json>(value) ? (value.filter((item) => isObject<StoredFile>(item)) as unknown as readonly StoredFile[]) : []
+  isList<Json>(value) ? (value.filter((item) => isObject<StoredFile>(item)) as readonly StoredFile[]) : []
 
 export const extensionOf = (name: string): string => (/\.([^./\\]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
@@ -145,7 +145,7 @@ export class Uploads {
           fileSize: answer.size ?? file.size,
           fileExtension: extensionOf(answer.name)
         }
-        this.write(address, [...filesOf(this.read(address)), stored] as unknown as Json)
+        this.write(address, [...filesOf(this.read(address)), stored])
       })
     } catch (thrown) {
       runInAction(() => {

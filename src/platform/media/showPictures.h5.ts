@@ -2,7 +2,7 @@ import { holdBack } from '../backStack'
 
 /** Full-screen pictures on H5. Taro's own preview brings a slider of 220 KB; the browser scrolls sideways by itself. */
 const STYLE = {
-  overlay: 'position:fixed;inset:0;z-index:980;background:#000;outline:none',
+  overlay: 'position:fixed;inset:0;z-index:var(--layer-viewer);background:#000;outline:none',
   track: 'display:flex;width:100%;height:100%;overflow-x:auto;scroll-snap-type:x mandatory',
   slide: 'flex:none;width:100%;height:100%;object-fit:contain;scroll-snap-align:center',
   close:

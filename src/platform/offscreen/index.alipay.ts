@@ -12,7 +12,7 @@ export const createOffscreen: CreateOffscreen = ({ width, height }) =>
 
 export const exportOffscreen: ExportOffscreen = async (canvas, { width, height }, quality) => {
   const { apFilePath, tempFilePath } = await promised<{ apFilePath?: string; tempFilePath?: string }>((callbacks) =>
-    (canvas as unknown as Exporting).toTempFilePath({
+    (canvas as OffscreenCanvas & Exporting).toTempFilePath({
       x: 0,
       y: 0,
       width,

@@ -1,15 +1,15 @@
 import Taro from '@tarojs/taro'
 import type { CreateOffscreen, ExportOffscreen, OffscreenCanvas } from './types'
+import { canvasPicture } from '../canvasNode'
 
 /** Default part (WeChat). Taro types the canvas of the browser; what the clients give is less. */
-export const createOffscreen: CreateOffscreen = ({ width, height }) =>
-  Taro.createOffscreenCanvas({ type: '2d', width, height }) as unknown as OffscreenCanvas
+export const createOffscreen: CreateOffscreen = ({ width, height }) => {
+  const canvas: object = Taro.createOffscreenCanvas({ type: '2d', width, height })
+  return canvas as OffscreenCanvas
+}
 
-export const exportOffscreen: ExportOffscreen = async (node, { width, height }, quality) => {
-  const canvas = node as unknown as Taro.Canvas
-  const { tempFilePath } = await Taro.canvasToTempFilePath({
-    canvas,
-    canvasId: '',
+export const exportOffscreen: ExportOffscreen = (node, { width, height }, quality) =>
+  canvasPicture(node, {
     x: 0,
     y: 0,
     width,
@@ -19,5 +19,3 @@ export const exportOffscreen: ExportOffscreen = async (node, { width, height }, 
     fileType: 'jpg',
     quality
   })
-  return tempFilePath
-}

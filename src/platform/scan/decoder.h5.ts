@@ -19,7 +19,7 @@ export async function createDecoder(): Promise<Decode> {
 }
 
 async function nativeDecoder(): Promise<Decode | undefined> {
-  const { BarcodeDetector } = window as unknown as { BarcodeDetector?: DetectorClass }
+  const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
   try {
     const formats = ((await BarcodeDetector?.getSupportedFormats()) ?? []).filter((format) => FORMATS.includes(format))
     if (BarcodeDetector === undefined || !formats.includes('qr_code')) return undefined

@@ -5,7 +5,7 @@ import type { ScanAnswer } from './types'
 /** The camera is dark by day and by night, as a camera is. */
 const STYLE = {
   overlay:
-    'position:fixed;inset:0;z-index:980;display:flex;flex-direction:column;background:#000;color:#fff;outline:none;font-size:16px;line-height:1.5',
+    'position:fixed;inset:0;z-index:var(--layer-viewer);display:flex;flex-direction:column;background:#000;color:#fff;outline:none;font-size:16px;line-height:1.5',
   stage: 'position:relative;flex:1;min-height:0;overflow:hidden',
   video: 'position:absolute;inset:0;width:100%;height:100%;object-fit:cover',
   frame:

@@ -1,11 +1,15 @@
 import { ClientMethod, methodOf, ServerMethod, SocketFeature, type InitMessageFrame, type ServerFrame } from '@/contract/frames'
 import { SOCKET_MAX_RETRIES } from '@/domain/constants'
-import { SOCKET_FAILED_TEXT, socketRetryText } from './texts'
 import { Heartbeat } from './heartbeat'
 import { oneAtATime } from './oneAtATime'
 import { Retries, type Retry } from './retries'
 import { OneTimer, platformTimers } from './timers'
 import type { OutgoingFrame, Socket, SocketListener, SocketState, SocketTransport, Timers, TransportConnection } from './types'
+
+/** socket.md#retries. */
+const SOCKET_FAILED_TEXT = 'IM通讯连接失败，联系服务器管理员'
+/** socket.md#retries. @param number of the retry, from the third on */
+const socketRetryText = (number: number): string => `IM通讯正在连接:连接第${number}次！稍后...`
 
 /** A server that takes the connection and says nothing: given up after this, ms. Again as long for its greeting (initMessage). */
 const CONNECT_TIMEOUT_MS = 15_000

@@ -4,6 +4,7 @@ import type { ConversationService } from '@/services/conversation'
 import { ConversationItem } from '@/stores/conversationItem'
 import { ConversationStore } from '@/stores/conversation/conversationStore'
 import { AppRun, Disk } from '../../outbox/disk'
+import { standIn } from '../../../support/shapes'
 
 const SECOND = 1000
 
@@ -31,7 +32,7 @@ async function openDevice(
         return isConnected
       }
     },
-    service: service as unknown as ConversationService,
+    service: service as ConversationService,
     records: new AppRun(disk).records,
     uuid: () => Promise.resolve('u')
   })
@@ -55,7 +56,7 @@ async function openDevice(
 }
 
 const REFUSED: ServerFrame = { method: 'error', of: ClientMethod.catchUp, msg: '操作太频繁，请稍后再试' }
-const state: ConversationState = {
+const state = standIn<ConversationState>({
   id: 'other',
   kind: 'direct',
   name: '李强',
@@ -64,14 +65,13 @@ const state: ConversationState = {
   readSequence: 0,
   peerReadSequence: 0,
   unread: 0,
-  mentionSequence: 0,
   isPinned: false,
   isMuted: false,
   isHidden: false,
   latestAt: 1,
   latest: null,
   memberCount: 2
-} as unknown as ConversationState
+})
 
 beforeEach(() => {
   jest.useFakeTimers()

@@ -28,7 +28,7 @@ const stores = {
       said.push(words)
     }
   }
-} as unknown as RootStore
+} as RootStore
 const buttons = (): string[] => Array.from(document.querySelectorAll('.pressable')).map((one) => one.textContent ?? '')
 
 async function draw(props: Partial<Parameters<typeof MaskedNumber>[0]>) {

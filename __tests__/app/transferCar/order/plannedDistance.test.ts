@@ -8,13 +8,14 @@ import { DistanceField } from '@/pages/transferCar/order/steps/components/Distan
 import { PlannedDistance } from '@/pages/transferCar/order/steps/components/PlannedDistance'
 import type { RootStore } from '@/stores/rootStore'
 import { eventually } from '../../../support/eventually'
+import { standIn } from '../../../support/shapes'
 
 const FROM = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
 const TO = { lng: 113.94, lat: 22.5, coordType: 'GCJ02' } as const
 
 async function draw(route: GeoRoute, distanceM?: number, to: typeof TO | null = TO) {
   const asked: object[] = []
-  const stores = {
+  const stores = standIn<RootStore>({
     api: {
       request: (call: { query: object }) => {
         asked.push(call.query)
@@ -22,7 +23,7 @@ async function draw(route: GeoRoute, distanceM?: number, to: typeof TO | null = 
       }
     },
     feedback: {}
-  } as unknown as RootStore
+  })
   const body = observable<{ distanceM?: number | undefined }>({ distanceM })
   const step = {
     body,

@@ -101,7 +101,7 @@ describe('a step of a helping crew', () => {
         kept.push([unitId, step, body]), Promise.resolve(outcomes.shift())
       )
     }
-    const offline = { loaded: undefined, load: () => Promise.resolve({ acts } as unknown as Offline) }
+    const offline = { loaded: undefined, load: () => Promise.resolve({ acts } as Offline) }
     const take = async (step: UnitStep) => {
       const model = new UnitStepModel(helper, step, {
         detail,

@@ -6,6 +6,7 @@ import { CollectModel } from '@/pages/transferCar/payment/collect/model'
 import { PaymentModel } from '@/pages/transferCar/payment/paymentModel'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
 import { Shelf } from '../support/shelf'
+import { standIn } from '../../../support/shapes'
 
 interface Call {
   name: string
@@ -26,12 +27,12 @@ export function setUp(first: PaymentDetail, answers: Answer[] = [], shelf = new 
       ? Promise.reject(planned ?? new Error(`no answer planned for ${call.name}`))
       : Promise.resolve(planned)
   }
-  const service = {
+  const service = standIn<MoneyService>({
     pay: (_id: string, body: PayBody, key: string) => answer({ name: 'pay', body, key }),
     query: (_id: string, _payId: string, key: string) => answer({ name: 'query', key }),
     close: (_id: string, _payId: string, key: string) => answer({ name: 'close', key }),
     detail: () => answer({ name: 'detail', key: '' })
-  } as unknown as MoneyService
+  })
   const uuid = () => Promise.resolve(`key${++keys}`)
   const start = () => {
     const model = new PaymentModel('j1', { service, uuid })

@@ -10,6 +10,7 @@ import { DraftBook } from '@/stores/drafts'
 import { PaymentDraftModel } from '@/pages/transferCar/payment/detail/paymentDraftModel'
 import { paymentOrder } from '../support/payments'
 import { Shelf } from '../support/shelf'
+import { standIn } from '../../../support/shapes'
 
 const permit = (action: (typeof PAYMENT_ACTIONS)[number], problems: string[] = []) => ({
   action,
@@ -74,7 +75,7 @@ describe('what a person may do', () => {
 })
 
 const line = (code: BillLine['code'], payableFen: number): BillLine =>
-  ({
+  standIn<BillLine>({
     code,
     name: code,
     qtyMilli: 1000,
@@ -85,7 +86,7 @@ const line = (code: BillLine['code'], payableFen: number): BillLine =>
     taxBp: 600,
     source: 'AUTO',
     ruleId: null,
-    basisDoc: '',
+    basisDocNo: '',
     explanation: '',
     vehicle: 0,
     discountFen: 0,
@@ -94,7 +95,7 @@ const line = (code: BillLine['code'], payableFen: number): BillLine =>
     taxFen: 0,
     reason: null,
     photoIds: []
-  }) as unknown as BillLine
+  })
 
 describe('a payment order that is put together', () => {
   const free = keyedLines([line('TOW', 28_000), line('WAITING', 3_000)])

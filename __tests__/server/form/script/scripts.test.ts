@@ -10,6 +10,7 @@ import { Isolate } from '../../../../server/form/script/isolate'
 import { arrow, classic, TRUCK_FORM, withScript, type ScriptCase } from './scriptForm'
 import { HARMFUL, REFUSED, TRANSLATED } from './scripts'
 import { ISOLATED } from './isolatedScripts'
+import { seenAs } from '../../../support/shapes'
 
 const FULL = process.env.TEST_FULL === '1'
 const CONTEXT: FormContext = {
@@ -180,7 +181,7 @@ describe('run in the isolate', () => {
     const source = compiled({ at: 'qty', body: "for (let i = 0; i < 1; i++) setFormData('total', 1)" })
     // Looked at from the beginning: a run may be lost before the process is seen to have gone.
     const runs = Promise.allSettled([isolate.run(source, { values: {} }), isolate.run(source, { values: {} })])
-    const { child } = isolate as unknown as { child: ChildProcess }
+    const { child } = seenAs<{ child: ChildProcess }>(isolate)
     const gone = new Promise((resolve) => {
       child.once('exit', resolve)
     })
@@ -235,7 +236,7 @@ describe('neither', () => {
         const form = {
           fields: [{ __vModel__: 'a', __config__: { jnpfKey: 'comInput', label: 'a' }, on: { change: thing, blur: text } }],
           funcs: { onLoad: thing, afterSubmit: text }
-        } as unknown as PlatformForm
+        } as PlatformForm
         const { linkage, sources, report } = compileLinkage(form)
         expect(Object.keys(sources)).toHaveLength(linkage.serverScripts?.length ?? 0)
         expect(report.length).toBeGreaterThanOrEqual(linkage.untranslated?.length ?? 0)

@@ -8,6 +8,7 @@ import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 import { POSITION } from '../support/bodies'
 import { Uploads, hash, picture } from './uploads'
+import { seenAs } from '../../../support/shapes'
 
 oneDatabase((_name, makeApp) => {
   let server: TestApp
@@ -152,7 +153,7 @@ oneDatabase((_name, makeApp) => {
       const answer = await uploads.photo('driver1', id, randomUUID(), await picture(), change)
       expect(answer).toMatchObject({ code: 400, msg: expect.stringContaining(message), data: { fields: expect.any(Object) } })
       expect(
-        Object.keys((answer.data as unknown as { fields: object }).fields).every((field) => field.split('.')[0] === Object.keys(change)[0])
+        Object.keys(seenAs<{ fields: object }>(answer.data).fields).every((field) => field.split('.')[0] === Object.keys(change)[0])
       ).toBe(true)
       expect(await rows(id)).toEqual(before)
     })

@@ -9,6 +9,7 @@ import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import type { StepAct } from '@/stores/transferCar/order/stepActs'
 import { startTestServer, type TestServer } from '../../../support/testServer'
 import { DriverPhone } from '../support/driverPhone'
+import { seenAs } from '../../../support/shapes'
 
 const RUNS = process.env.TEST_FULL === '1' ? 300 : 25
 const WAY: readonly ServiceAction[] = ['accept', 'depart', 'arrive', 'startWork', 'load', 'deliver', 'handOver']
@@ -72,7 +73,7 @@ type Op = 'step' | 'online' | 'offline' | Edit
 async function saveBill(id: string): Promise<Answer> {
   const {
     data: { facts, billVersion }
-  } = (await call('dispatcher1', 'GET', `/${id}/Bill`)) as unknown as { data: BillView }
+  } = seenAs<{ data: BillView }>(await call('dispatcher1', 'GET', `/${id}/Bill`))
   return call('dispatcher1', 'PUT', `/${id}/Bill`, { vehicles: facts, billVersion, payer: 'PARTY' })
 }
 

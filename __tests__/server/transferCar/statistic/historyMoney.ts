@@ -21,7 +21,7 @@ const line = (code: FeeCode, amountFen: number, discountFen: number, nth: number
     taxFen: 0,
     key: `all-${code}-${nth}`,
     vehicle: null
-  }) as unknown as BillLine & { key: string }
+  }) as BillLine & { key: string }
 
 /** The money part of a history: bills, reviews, payments and refunds. */
 export class HistoryMoney {

@@ -22,7 +22,7 @@ const dictionary = {
   refresh: () => Promise.resolve()
 } as unknown as RootStore['dictionary']
 /** Fields of people and places ask the stores for names; there is none of them here. */
-const stores = { dictionary, services: {} } as unknown as RootStore
+const stores = { dictionary, services: {} } as RootStore
 
 /** A form that asks no server and opens no page. */
 function openStore(engine: FormParts['engine']): FormStore {

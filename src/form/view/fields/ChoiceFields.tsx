@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import type { Json } from '@/contract/formSchema'
 import { flagOf, textOf } from '@/domain/form/read'
 import type { FormOption } from '@/domain/form/types'
 import { Button } from '@/components/Button'
@@ -56,7 +55,7 @@ export const ChoicesField = observer(function ChoicesField(props: FieldViewProps
       : chosen[0] === option.id && !store.state(props.address).isRequired
         ? undefined
         : option.id
-    set(next, option as unknown as Json)
+    set(next, option)
     leave()
   }
   const role = isSeveral ? 'checkbox' : 'radio'

@@ -1,4 +1,3 @@
-import type { Json } from '@/contract/formSchema'
 import { flagOf } from '@/domain/form/read'
 import { fileSize } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
@@ -63,7 +62,7 @@ export function useFiles(props: FieldViewProps): DrawnFiles {
     },
     async remove(file) {
       if (!(await confirm({ title: '您确定要删除此项吗？', confirmText: '删除', isDangerous: true }))) return
-      set(filesOf(store.engine.state(address).value).filter(({ fileId }) => fileId !== file.fileId) as unknown as Json)
+      set(filesOf(store.engine.state(address).value).filter(({ fileId }) => fileId !== file.fileId))
       toast('移除成功')
     },
     show: (file) => showFile({ service, toast }, type, files, file)

@@ -23,7 +23,7 @@ export const DirectorySheet = observer(function DirectorySheet({ field, address 
       level={(level >= 0 && level <= 3 ? level : 2) as AreaLevel}
       onConfirm={(next, items) => {
         store.close()
-        store.set(address, next.length === 0 ? undefined : (next as Json), items as unknown as Json)
+        store.set(address, next.length === 0 ? undefined : (next as Json), [...items])
         store.leave(address)
       }}
       onClose={store.close}

@@ -33,7 +33,7 @@ export const OptionSheet = observer(function OptionSheet(props: FieldViewProps) 
   const confirm = (ids: readonly string[]) => {
     const chosen = list.options.filter(({ id }) => ids.includes(id))
     store.close()
-    set(isSeveral ? (ids as Json) : ids[0], (isSeveral ? chosen : (chosen[0] ?? null)) as unknown as Json)
+    set(isSeveral ? (ids as Json) : ids[0], (isSeveral ? chosen : (chosen[0] ?? null)) as Json)
     leave()
   }
   const press = ({ id }: FormOption) => (isSeveral ? setDraft(toggled(draft, id, list.options)) : confirm([id]))

@@ -62,7 +62,7 @@ const TreeSheet = observer(function TreeSheet({
       onConfirm={(next, items) => {
         const ids = items.map((item) => item.value)
         store.close()
-        set(isPath ? storedPaths(ids, field.isMultiple) : ids.length === 0 ? undefined : (next as Json), items as unknown as Json)
+        set(isPath ? storedPaths(ids, field.isMultiple) : ids.length === 0 ? undefined : (next as Json), [...items])
         leave()
       }}
       onClose={store.close}

@@ -137,7 +137,7 @@ function DemoFrame({ id, demo }: { id: string; demo: Demo<Controls> }) {
 
 /** A page of the library. @param id its folder and name: `componentsA/avatar` */
 export function demoPage<C extends Controls>(id: string, demo: Demo<C>): ComponentType {
-  const Demonstration = () => <DemoFrame id={id} demo={demo as unknown as Demo<Controls>} />
+  const Demonstration = () => <DemoFrame id={id} demo={demo as Demo<Controls>} />
   Demonstration.displayName = id
   return Demonstration
 }

@@ -36,7 +36,7 @@ export const agreementTexts = (agreement: CustomerAgreement | undefined, groups:
 /** The body of an agreement; complete only without errors. */
 export function agreementBody(texts: Texts, groups: readonly FieldGroup[]): { body: AgreementBody; errors: Record<string, string> } {
   const { record, errors } = recordOf(texts, fieldsIn(texts, groups, AGREEMENT_REPEATS))
-  return { body: { classes: {}, items: {}, ...record } as unknown as AgreementBody, errors }
+  return { body: { classes: {}, items: {}, ...record } as AgreementBody, errors }
 }
 
 export const CUSTOMER_GROUPS: readonly FieldGroup[] = [
@@ -65,5 +65,5 @@ export const customerTexts = (customer: CustomerView | undefined): Texts =>
 /** The body of a customer; complete only without errors. */
 export function customerBody(texts: Texts): { body: CustomerBody; errors: Record<string, string> } {
   const { record, errors } = recordOf(texts, fieldsIn(texts, CUSTOMER_GROUPS, []))
-  return { body: record as unknown as CustomerBody, errors }
+  return { body: record as CustomerBody, errors }
 }

@@ -87,7 +87,7 @@ export class FactsForm {
     const { record, errors } = this.checked
     if (Object.keys(errors).length > 0) return undefined
     const items = Object.entries((record.items ?? {}) as Record<string, number>).map(([code, qtyMilli]) => ({ code, qtyMilli }))
-    return { distanceM: 0, carried: false, massTons: null, craneVehicles: 1, waitingMinutes: 0, ...record, items } as unknown as BillFacts
+    return { distanceM: 0, carried: false, massTons: null, craneVehicles: 1, waitingMinutes: 0, ...record, items } as BillFacts
   }
 
   /** Shown once the person has left something out; what is typed wrongly is shown at once. */

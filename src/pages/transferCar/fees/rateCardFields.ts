@@ -180,5 +180,5 @@ export const rateCardTexts = (card: RateCard | undefined): Texts => ({
 export function rateCardBody(texts: Texts): { body: RateCardBody; errors: Record<string, string> } {
   const { record, errors } = recordOf(texts, fieldsIn(texts, RATE_CARD_GROUPS, RATE_CARD_REPEATS))
   const body = { classes: {}, items: {}, taxBp: {}, ...record, heavy: Object.values(record.heavy ?? {}) }
-  return { body: body as unknown as RateCardBody, errors }
+  return { body: body as RateCardBody, errors }
 }

@@ -130,8 +130,7 @@ const EndFields = ({ repeat, day, onChange }: { repeat: Repeat; day: string; onC
 
 const WITHOUT: Partial<Repeat> = { weekdays: undefined, monthDay: undefined, nth: undefined }
 /** Without the parts that say nothing: a rule is compared by what it says. */
-const tidy = (repeat: Repeat): Repeat =>
-  Object.fromEntries(Object.entries(repeat).filter(([, value]) => value !== undefined)) as unknown as Repeat
+const tidy = (repeat: Repeat): Repeat => Object.fromEntries(Object.entries(repeat).filter(([, value]) => value !== undefined)) as Repeat
 
 /** How an appointment comes again, in words below. */
 export const RepeatFields = observer(function RepeatFields({ model }: { model: EventFormModel }) {

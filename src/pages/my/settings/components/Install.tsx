@@ -1,8 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Text } from '@tarojs/components'
 import { Cell } from '@/components/Cell'
 import { Sheet } from '@/components/Sheet'
-import { useInstall } from '@/hooks/useInstall'
+import { install, installState, watchInstall, type InstallState } from '@/platform/install'
+
+/** Whether this app can be put on the home screen, and how: `offered` by `install()`, `byHand` from the browser's share menu. */
+function useInstall(): { state: InstallState; install: () => Promise<void> } {
+  const [state, setState] = useState(installState)
+  useEffect(() => watchInstall(() => setState(installState())), [])
+  return {
+    state,
+    install: async () => {
+      await install()
+      setState(installState())
+    }
+  }
+}
 
 /** The app on the home screen of the phone, where the browser can put it there; nothing elsewhere. */
 export function Install() {

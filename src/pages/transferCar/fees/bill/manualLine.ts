@@ -26,7 +26,7 @@ export function withCode(texts: Texts, code: string): Texts {
 export function manualLineOf(texts: Texts, photoIds: readonly string[]): { line: ManualLine; errors: Record<string, string> } {
   const { record, errors } = recordOf(texts, MANUAL_FIELDS)
   return {
-    line: { ...record, photoIds: [...photoIds] } as unknown as ManualLine,
+    line: { ...record, photoIds: [...photoIds] } as ManualLine,
     errors: { ...errors, ...(photoIds.length === 0 && { photoIds: '至少选一张本工单的照片' }) }
   }
 }

@@ -6,10 +6,19 @@ import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { BoardDriver, BoardTruck } from '@/contract/transferCar/fleet/board'
 import { formatDateTime } from '@/domain/format'
+import { paperState } from '@/domain/transferCar/fleet/papers'
 import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/order/dictionaries'
 import type { BoardModel } from '../model'
-import { PaperTag } from './PaperTag'
 import { loadWords, positionWords } from '@/pages/transferCar/fleet/words'
+
+/**
+ * Says so when the earliest paper of a driver or truck has run out or soon will (fleet.md#papers); nothing otherwise. @param now epoch ms
+ */
+function PaperTag({ expireAt, now }: { expireAt: number | null; now: number }) {
+  const state = expireAt === null ? 'VALID' : paperState(expireAt, now)
+  if (state === 'VALID') return null
+  return <StatusTag tone={state === 'EXPIRED' ? 'danger' : 'warning'}>{state === 'EXPIRED' ? '证件已过期' : '证件即将到期'}</StatusTag>
+}
 
 interface DriverProps {
   model: BoardModel
