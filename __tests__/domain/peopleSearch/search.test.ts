@@ -269,10 +269,11 @@ describe('without tables of the engine', () => {
     ['１３８００１', ['1']],
     ['wangan', ['2']],
     ['lü', ['4']],
-    ['lvb', ['4']]
+    ['lvb', ['4']],
+    ['a组', ['10']]
   ])('%s is found all the same', (query, found) => {
     // Read anew: what was read with the tables is no proof.
-    const people = buildPeopleIndex(PEOPLE.map((person) => ({ ...person })))
+    const people = buildPeopleIndex([...PEOPLE.map((person) => ({ ...person })), { id: '10', name: 'Ａ组值班', account: 'duty' }])
     expect(searchPeople(people, query).matches.map(({ id }) => id)).toEqual(found)
   })
 })

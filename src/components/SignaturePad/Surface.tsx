@@ -24,7 +24,10 @@ function painterOf({ node, width, height }: CanvasFound<CanvasNode>): Painter {
     drawSegment: (from, to) => drawSegment(context, from, to),
     toFile: async () => {
       const canvas = node as unknown as Taro.Canvas
-      const { tempFilePath } = await Taro.canvasToTempFilePath({ canvas, fileType: 'png', canvasId: '' })
+      // Alipay wants to be told what WeChat takes of the canvas by itself.
+      const size = { x: 0, y: 0, width: node.width, height: node.height, destWidth: node.width, destHeight: node.height, quality: 1 }
+      const whole = process.env.TARO_ENV === 'alipay' ? size : {}
+      const { tempFilePath } = await Taro.canvasToTempFilePath({ ...whole, canvas, fileType: 'png', canvasId: '' })
       return tempFilePath
     }
   }

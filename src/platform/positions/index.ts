@@ -49,6 +49,11 @@ async function askForBackground(): Promise<boolean> {
   }
 }
 
+/** A client that follows nobody any more refuses it: nobody's error. */
+function stopUpdates(): void {
+  Promise.resolve(Taro.stopLocationUpdate()).catch(() => undefined)
+}
+
 /** Follows the device; default part (WeChat, GCJ02). */
 export const watchPositions: WatchPositions = async (listener, reached) => {
   const tell = ({ longitude, latitude, accuracy }: Told): void =>
@@ -60,7 +65,7 @@ export const watchPositions: WatchPositions = async (listener, reached) => {
     const stop = (): void => {
       isOver = true
       Taro.offLocationChange(tell)
-      Taro.stopLocationUpdate()
+      stopUpdates()
     }
     const watch: PositionWatch = { isBackground: await startUpdates(), stop }
     Taro.onLocationChange(tell)
@@ -68,7 +73,7 @@ export const watchPositions: WatchPositions = async (listener, reached) => {
       void askForBackground().then((isBackground) => {
         if (!isBackground) return
         // The trip ended while the settings were open.
-        if (isOver) Taro.stopLocationUpdate()
+        if (isOver) stopUpdates()
         else reached(isBackground)
       })
     return watch
