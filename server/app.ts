@@ -16,6 +16,7 @@ import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
+import { registerContentChecks } from './moderation/hooks'
 import { pushRoutes } from './moderation/push'
 import { moderationRoutes } from './moderation/routes'
 import { organizationRoutes } from './organization/routes'
@@ -72,6 +73,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   await registerSockets(app, context)
   registerErrorHandler(app)
   registerAuth(app, context)
+  registerContentChecks(app, context)
   app.addHook('preSerialization', async (request, _reply, payload) =>
     typeof payload === 'object' && payload !== null && 'code' in payload && isApi(request)
       ? { extras: null, ...payload, timestamp: context.clock.now() }

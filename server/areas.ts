@@ -5,6 +5,7 @@ import type { RecordFlows } from './form/recordFlows'
 import type { JobHandlers } from './jobs/types'
 import type { OrderSubjects } from './message/orderSubjects'
 import type { ChatMessages } from './moderation/chatMessages'
+import type { CheckedWrites } from './moderation/writes'
 import type { PersonWork } from './organization/personWork'
 import type { Sheets } from './report/sheets'
 import type { OrderScope } from './system/orderScope'
@@ -27,6 +28,8 @@ export interface Areas<Context> {
   orderSubjects: OrderSubjects
   /** Messages of chats, for who looks at what people write. */
   chatMessages: ChatMessages<Context>
+  /** Writes whose words and files are looked at. */
+  checkedWrites: CheckedWrites
   /** Which orders somebody sees in a data interface. */
   orderScope: (actor: Actor) => OrderScope
   /** Records of forms that go through a flow. */

@@ -17,9 +17,16 @@ import { lookAtRefund } from './transferCar/payment/pay/refundRun'
 import { keepRollUps } from './transferCar/statistic/rollUp'
 import { callInterface } from './workFlow/callInterface'
 import { fireTimer } from './workFlow/fireTimer'
-import { checkPicture } from './moderation/pictures'
+import { checkPicture } from './moderation/media'
 import { hideMessage } from './message/commands/entries'
 import { seenMessage } from './message/seen'
+import { clearGroupName } from './message/commands/groups'
+import { groupWrites } from './message/checked'
+import { personWrites } from './organization/checked'
+import { formWrites } from './form/checked'
+import { flowWrites } from './workFlow/checked'
+import { reportWrites } from './reportLog/checked'
+import { bannerWrites } from './workbench/checked'
 import { wakeGroupsOf } from './message/commands/wakeGroup'
 import { cardOfOrder } from './transferCar/order/commands/card'
 import { peopleOfOrder } from './transferCar/order/commands/groupPeople'
@@ -101,7 +108,8 @@ export const AREAS: Areas<ServerContext> = {
   personWork,
   fileReaders: [readsFile],
   orderSubjects: { cardOf: cardOfOrder, peopleOf: peopleOfOrder },
-  chatMessages: { seen: seenMessage, hide: hideMessage },
+  chatMessages: { seen: seenMessage, hide: hideMessage, clearGroupName },
+  checkedWrites: { ...personWrites, ...groupWrites, ...formWrites, ...flowWrites, ...reportWrites, ...bannerWrites },
   orderScope: (actor) => (!hasArea(actor) ? 'none' : seesAll(actor) ? 'all' : 'own'),
   recordFlows: { launch: launchRecord, resubmit: resubmitRecord, discard: discardRecords },
   sheets,

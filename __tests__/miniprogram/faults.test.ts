@@ -146,19 +146,14 @@ describe.each(PLATFORMS)('calls that the official typings of %s refuse', (platfo
   })
 })
 
-it.each(PLATFORMS)(
-  'the built package of %s starts up to its login page without a call that the official typings refuse',
-  async (platform) => {
-    await run(
-      platform,
-      async (phone) => {
-        await phone.launch()
-        await phone.see('登录')
-      },
-      { official: true, title: 'official typings' }
-    )
-  }
-)
+it('a text area with the counter that Alipay draws unasked is caught', async () => {
+  const area = (more: string) =>
+    fakePackage('alipay', { pages: { 'pages/one/index': { js: 'Page({})', template: `<view>按下<textarea ${more}></textarea></view>` } } })
+  expect((await faultsOf('alipay', area(''), (phone) => phone.launch())).map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('show-count is not false')
+  )
+  expect(await faultsOf('alipay', area('show-count="{{false}}"'), (phone) => phone.launch())).toEqual([])
+})
 
 it('location without its declarations in app.json is caught on WeChat', async () => {
   const faults = await faultsOf('weapp', onePage('weapp', 'wx.getLocation({})'), press)

@@ -74,16 +74,22 @@ describe.each(PLATFORMS)('%s: locations', (platform) => {
         await phone.tap(orderNo)
         await phone.step('在平台地图中查看', async () => {
           await phone.tap('导航到现场')
-          const opened = device.calls.filter(({ name }) => name === 'openLocation').at(-1)?.options as Record<string, number> | undefined
+          const opened = device.calls.filter(({ name }) => name === 'openLocation').at(-1)?.options as
+            | Record<string, number | string>
+            | undefined
           const drawn = toGcj02(WGS84)
-          expect(opened?.longitude).toBeCloseTo(drawn.lng, 9)
-          expect(opened?.latitude).toBeCloseTo(drawn.lat, 9)
+          expect(Number(opened?.longitude)).toBeCloseTo(drawn.lng, 9)
+          expect(Number(opened?.latitude)).toBeCloseTo(drawn.lat, 9)
         })
         await phone.step('行程中', async () => {
           await phone.tap('接单', { within: '.bottom-bar' })
           await phone.see('下一步：出发')
           expect(device.following).toBe('no')
           await phone.tap('出发', { within: '.bottom-bar' })
+          if (platform === 'weapp') {
+            await phone.see('熄屏后不上报位置', '使用小程序时和离开后')
+            await phone.tap('暂不')
+          }
           await phone.see('下一步：到达现场', '行程中上报位置（切到后台会停止定位）')
           if (platform === 'weapp') expect(device.following).toBe('front')
         })

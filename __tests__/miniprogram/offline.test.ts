@@ -65,6 +65,8 @@ it('weapp: a driver without a signal goes on, is killed, goes on, and everything
         await phone.tap('出发', { within: '.bottom-bar' })
         await phone.tap('同意并继续')
         await phone.tap('允许')
+        await phone.see('熄屏后不上报位置')
+        await phone.tap('暂不')
         await until('select status from accident_order where id = $1', [id], { status: 'EN_ROUTE' })
         await nothingWaits(phone)
       })

@@ -152,6 +152,10 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
           await phone.tap('出发', { within: '.bottom-bar' })
           if (platform === 'weapp') await phone.tap('同意并继续')
           await phone.tap('允许')
+          if (platform === 'weapp') {
+            await phone.see('熄屏后不上报位置')
+            await phone.tap('暂不')
+          }
           await phone.see('下一步：到达现场')
         })
         await phone.step('到达现场', async () => {

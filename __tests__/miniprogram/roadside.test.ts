@@ -132,6 +132,7 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
       platform,
       async (phone) => {
         phone.device.permissions['scope.userLocation'] = 'granted'
+        phone.device.permissions['scope.userLocationBackground'] = 'granted'
         phone.device.privacyAgreed = true
         await phone.launch()
         await signIn(phone, 'driver1')

@@ -93,7 +93,7 @@ export class FakeWechatCheck extends FakeCheck {
     if (body.version !== 2) return { errcode: 44991, errmsg: 'version' }
     if (![...this.codes.values(), 'openid-driver1'].includes(String(body.openid))) return { errcode: 40003, errmsg: 'invalid openid' }
     if (path === '/wxa/msg_sec_check') return this.judge(body)
-    if (path !== '/wxa/media_check_async' || body.media_type !== 2) return { errcode: 40066, errmsg: 'invalid url' }
+    if (path !== '/wxa/media_check_async' || ![1, 2].includes(Number(body.media_type))) return { errcode: 40066, errmsg: 'invalid url' }
     return { errcode: 0, errmsg: 'ok', trace_id: `trace-${++this.number}` }
   }
 

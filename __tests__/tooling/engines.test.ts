@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import vm from 'node:vm'
 import { transformSync } from '@swc/core'
+import postcss from 'postcss'
 
 const ROOT = path.resolve(__dirname, '..', '..')
 const MINI = path.resolve(ROOT, process.env.MINI_ROOT ?? 'dist')
@@ -46,6 +47,49 @@ test.each(Object.entries(BUNDLES))(
     expect(neededBy(files)).toEqual({})
   }
 )
+
+/** In style sheets: a value that an old engine does not know and nothing it knows before it; a selector that it does not know among others. */
+const lackedBy = (sheet: string): string[] => {
+  const found: string[] = []
+  const root = postcss.parse(sheet)
+  root.walkDecls((declaration) => {
+    const { prop, value, parent } = declaration
+    if (!/(^|[^-\w])(min|max|clamp)\(|\d[dsl]v[hw]\b|color-mix\(/.test(value)) return
+    let isAsked = false
+    for (let box: postcss.Container | postcss.Document | undefined = parent; box !== undefined; box = box.parent)
+      if (box.type === 'atrule' && (box as postcss.AtRule).name === 'supports') isAsked = true
+    const before = (parent?.nodes ?? []).slice(0, parent?.index(declaration)).some((one) => one.type === 'decl' && one.prop === prop)
+    if (!isAsked && !before) found.push(`${prop}: ${value}`)
+  })
+  root.walkRules(({ selector, selectors }) => {
+    // One that is not known takes the whole rule with it: it may stand with its like alone.
+    const isNew = (one: string): boolean => /:focus-visible|:is\(|:where\(|:has\(|:not\([^)]*,/.test(one)
+    if (selectors.some(isNew) && !selectors.every(isNew)) found.push(selector)
+  })
+  return [...new Set(found)]
+}
+
+test.each(['weapp', 'alipay', 'h5'] as const)('sheets of %s say first what an engine as old as promised understands', (target) => {
+  const sheets = readdirSync(BUNDLES[target], { recursive: true, encoding: 'utf8' }).filter((name) => /\.(wxss|acss|css)$/.test(name))
+  expect(sheets.length).toBeGreaterThan(3)
+  expect(sheets.flatMap((name) => lackedBy(readFileSync(path.join(BUNDLES[target], name), 'utf8')))).toEqual([])
+})
+
+test('the scan of sheets would find what is too new, and lets pass what stands behind what is known', () => {
+  const planted = [
+    '.a { width: min(1px, 2vw) }',
+    '.a { --b: max(1px, 2px) }',
+    '.a { height: 100dvh }',
+    '.a, .b:focus-visible { top: 0 }',
+    '.a, .b:is(.c) { top: 0 }'
+  ]
+  expect(planted.filter((sheet) => lackedBy(sheet).length === 0)).toEqual([])
+  expect(
+    lackedBy(
+      '.a { height: 100vh; height: 100dvh } .b:focus-visible { top: 0 } .c { grid-template-columns: repeat(2, minmax(0, 1fr)) } @supports (width: min(1px, 2px)) { .d { width: min(1px, 2vw) } }'
+    )
+  ).toEqual([])
+})
 
 const PLANTED: [string, string][] = [
   ['a = BigInt(1)', 'no-undef'],

@@ -66,3 +66,15 @@ describe('the main package', () => {
     expect(constants.filter((file) => namesIn(path.join(SRC, file)).some((name) => name.includes('typebox')))).toEqual([])
   })
 })
+
+/** A part of H5 that is named outright stands in the packages of mini-programs too, where there is no document. Parts are chosen by the build: `@/platform/media`. */
+test('only parts of H5 name parts of H5', () => {
+  const named = (file: string): string[] => namesIn(file).filter((name) => /\.h5$/.test(name))
+  // Pages that only H5 has (app.md#routes): mini-programs bring their own map.
+  const ownPages = ['pages/transferCar/order/map/ChooseLocation.tsx', 'pages/transferCar/order/map/OpenLocation.tsx']
+  const wrong = sourcesOf(SRC)
+    .map((file) => ({ file: path.relative(SRC, file).replaceAll(path.sep, '/'), names: named(file) }))
+    .filter(({ file, names }) => names.length > 0 && !/\.h5\.tsx?$/.test(file) && !ownPages.includes(file))
+  expect(wrong).toEqual([])
+  expect(ownPages.filter((file) => named(path.join(SRC, file)).length === 0)).toEqual([])
+})

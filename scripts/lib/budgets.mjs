@@ -6,7 +6,7 @@ const BUDGET = {
   main: 800 * KB,
   mainWithLibrary: 830 * KB,
   subpackage: 1.0 * MB,
-  preload: 1.9 * MB,
+  preload: 1.5 * MB,
   /** Everything but the component library. */
   total: 3.2 * MB,
   library: 2.8 * MB

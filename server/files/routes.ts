@@ -53,6 +53,8 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
       const file = FILE_NAME.test(name) ? await requireFile(db, name).catch(() => undefined) : undefined
       if (file === undefined || file.type !== type) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
       if (file.hiddenAt !== null && !isJudge(proof)) {
+        // Of a voice there is nothing to show in its place.
+        if (!file.mime.startsWith('image/')) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
         const picture = await placeholder()
         // It may be shown again.
         return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').type('image/png').send(picture)

@@ -8,6 +8,7 @@ import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
 import { forbidden, notFound } from '../errors'
 import { newId } from '../ids'
+import { AREA } from './area'
 import { accessByButton, accessOf, menuAccess, requireButton, type Access } from './access'
 import { changesOf } from './changes'
 import { createRecord, readValues, removeRecords, updateRecord } from './commands/records'
@@ -22,8 +23,6 @@ import { addExport, addReveal } from './repository/models'
 import { findRecord, type RecordRow } from './repository/records'
 import { requireConsent } from './script/beforeSubmit'
 import type { Isolate } from './script/isolate'
-
-const AREA = '/api/visualdev/OnlineDev'
 
 /** Single records (forms.md#records), their changes, and the list as a file. */
 export async function recordRoutes(app: FastifyInstance, context: ServerContext, isolate: Isolate): Promise<void> {

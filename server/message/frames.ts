@@ -10,7 +10,7 @@ import {
 } from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
 import { Refusal } from '../errors'
-import { watchPictures } from '../moderation/pictures'
+import { watchFiles } from '../moderation/media'
 import { noteDoubt, screenText } from '../moderation/screen'
 import type { FrameSource, OverlappingHandler } from '../realtime/types'
 import { catchUp } from './catchUp'
@@ -72,7 +72,7 @@ export function registerMessageFrames(context: ServerContext): void {
     const drafted = await lookedAt(frame, from.actor)
     const doubt = 'row' in drafted ? undefined : await screenText(context, from.actor, 'chat', wordsOf(drafted))
     return stored(frame, drafted, from, async (row) => {
-      const names = row.contentType === 'image' ? [fileOf(row)] : []
+      const names = row.contentType === 'image' || row.contentType === 'voice' ? [fileOf(row)] : []
       if (doubt === undefined && names.length === 0) return
       await db.transaction(async (tx) => {
         const subject = {
@@ -82,7 +82,7 @@ export function registerMessageFrames(context: ServerContext): void {
           text: wordsOf({ ...row, kind: row.contentType })
         }
         await noteDoubt(tx, doubt, { ...subject, fileName: '' }, context.clock.now())
-        await watchPictures(tx, context, from.actor, names)
+        await watchFiles(tx, context, from.actor, names)
       })
     })
   }

@@ -23,6 +23,7 @@ export async function groupRoutes(app: FastifyInstance, context: ServerContext):
 
   app.post<{ Body: Static<typeof Group> }>('/api/conversation/Groups', { schema: { body: Group } }, async (request) => {
     const id = await command(request, request.body, (tx) => createGroup(tx, context, request.actor, request.body))
+    request.madeId = id
     return ok<ConversationState>(await readState(db, context, request.actor.userId, id))
   })
 

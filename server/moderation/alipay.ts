@@ -4,7 +4,7 @@ import { shanghaiTime, signedAnswer, signedText } from '../providers/alipayWire'
 import { rsaSign } from '../providers/rsa'
 import { askText, textIn, type Answer } from './ask'
 import type { AlipayCheckKeys } from './settings'
-import { CheckUnavailable, type Author, type ContentCheck, type PictureAnswer, type TextScene, type Verdict } from './types'
+import { CheckUnavailable, type Author, type ContentCheck, type MediaAnswer, type MediaKind, type TextScene, type Verdict } from './types'
 
 const ANALYZE = 'alipay.security.risk.content.analyze'
 const RESULT = 'alipay.security.risk.content.result.get'
@@ -31,6 +31,7 @@ function verdictOf(answer: Answer): Verdict {
 /** alipay.security.risk.content.analyze; RSA2 over sorted parameters, answers signed over their own text, as for payments. */
 export class AlipayCheck implements ContentCheck {
   readonly platform = 'alipay'
+  readonly hearsVoices = false
 
   constructor(
     private readonly keys: AlipayCheckKeys,
@@ -43,7 +44,7 @@ export class AlipayCheck implements ContentCheck {
     return verdictOf(answer)
   }
 
-  async picture(url: string, name: string, author: Author): Promise<PictureAnswer> {
+  async media(_kind: MediaKind, url: string, name: string, author: Author): Promise<MediaAnswer> {
     const answer = await this.call(ANALYZE, { ...this.about('picture', author.userId, name), picture_urls: [url] })
     if (textIn(answer.need_query) !== 'need') return verdictOf(answer)
     const ticket = textIn(answer.event_id)

@@ -4,10 +4,12 @@ import type { Actor, ServerContext } from '../context'
 import type { Tx } from '../database/client'
 import { flowComment, reportComment, userProfile } from '../database/schema'
 import { notFound, refuse } from '../errors'
-import { addEvent, hasReported, holdItem, noteItem, setPictureHidden, setState, type ItemRow } from './repository'
+import { addEvent, hasReported, holdItem, noteItem, setFileHidden, setState, type ItemRow } from './repository'
 
 /** What stands where a comment was. */
 const HIDDEN_COMMENT = '该评论已被隐藏'
+/** Records of work are evidence: whoever wrote them changes them, nobody takes them away. */
+const RECORD_STAYS = '工作记录不能在这里隐藏，请联系填写人修改'
 
 /** Puts a message that one can see on the list; said again by the same person it changes nothing. @throws Refusal 404, and for one's own */
 export async function reportMessage(
@@ -48,7 +50,13 @@ async function hideSubject(tx: Tx, context: ServerContext, { kind, subjectId, te
       await context.areas.chatMessages.hide(tx, context, subjectId)
       return
     case 'PICTURE':
-      await setPictureHidden(tx, subjectId, now)
+    case 'VOICE':
+      await setFileHidden(tx, subjectId, now)
+      return
+    case 'RECORD':
+      throw refuse(RECORD_STAYS)
+    case 'GROUP':
+      await context.areas.chatMessages.clearGroupName(tx, context, subjectId, text)
       return
     case 'FLOW_COMMENT':
       await tx.update(flowComment).set({ text: HIDDEN_COMMENT }).where(eq(flowComment.id, subjectId))
@@ -69,10 +77,15 @@ async function showSubject(tx: Tx, { kind, subjectId, text }: ItemRow): Promise<
   switch (kind) {
     case 'MESSAGE':
       throw refuse('消息已从聊天中移除，不能恢复')
+    case 'RECORD':
+      throw refuse(RECORD_STAYS)
+    case 'GROUP':
+      throw refuse('群名称已清除，请由群成员重新填写')
     case 'PROFILE':
       throw refuse('自我介绍已清空，请由本人重新填写')
     case 'PICTURE':
-      await setPictureHidden(tx, subjectId, null)
+    case 'VOICE':
+      await setFileHidden(tx, subjectId, null)
       return
     case 'FLOW_COMMENT':
       await tx.update(flowComment).set({ text }).where(eq(flowComment.id, subjectId))

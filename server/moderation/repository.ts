@@ -183,7 +183,7 @@ export async function answerTicket(tx: Tx, ticket: string, now: number): Promise
   return row
 }
 
-/** Shows a picture or keeps its place. @param hiddenAt epoch ms, null = shown */
-export async function setPictureHidden(tx: Tx, name: string, hiddenAt: number | null): Promise<void> {
+/** Gives a picture or a voice out, or keeps its place. @param hiddenAt epoch ms, null = shown */
+export async function setFileHidden(tx: Tx, name: string, hiddenAt: number | null): Promise<void> {
   await tx.update(storedFile).set({ hiddenAt }).where(eq(storedFile.name, name))
 }

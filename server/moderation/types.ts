@@ -16,15 +16,20 @@ export interface Verdict {
   label: string
 }
 
+/** What a platform looks at besides words. */
+export type MediaKind = 'picture' | 'voice'
+
 /** A verdict, or where it can be had later: pushed to us under `ticket`, or asked for with it from `askAt` on. */
-export type PictureAnswer = Verdict | { ticket: string; askAfterMs: number | undefined }
+export type MediaAnswer = Verdict | { ticket: string; askAfterMs: number | undefined }
 
 /** Content check of one platform; no call takes longer than its limit. @throws CheckUnavailable when there is no verdict */
 export interface ContentCheck {
   readonly platform: CheckPlatform
   text(text: string, scene: TextScene, author: Author): Promise<Verdict>
-  /** @param url where the platform fetches the picture */
-  picture(url: string, name: string, author: Author): Promise<PictureAnswer>
+  /** Whether this platform looks at voices; pictures all of them do. */
+  readonly hearsVoices: boolean
+  /** @param url where the platform fetches the file */
+  media(kind: MediaKind, url: string, name: string, author: Author): Promise<MediaAnswer>
   /** Asks for a verdict that is not pushed; undefined = not yet. */
   laterVerdict(ticket: string, name: string): Promise<Verdict | undefined>
   /** Name of the person behind a sign-in code of the platform; '' where the platform needs none. */

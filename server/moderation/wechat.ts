@@ -2,13 +2,14 @@ import type { Clock } from '../clock'
 import { MINUTE, SECOND } from '../clock'
 import { askText, objectIn, objectOf, textIn, type Answer } from './ask'
 import type { WechatCheckKeys } from './settings'
-import { CheckUnavailable, type Author, type ContentCheck, type PictureAnswer, type TextScene, type Verdict } from './types'
+import { CheckUnavailable, type Author, type ContentCheck, type MediaAnswer, type MediaKind, type TextScene, type Verdict } from './types'
 
 /** 1 资料, 2 评论, 3 论坛, 4 社交日志 (security.msgSecCheck, version 2). */
 const SCENES: Readonly<Record<TextScene, number>> = { profile: 1, comment: 2, chat: 4 }
 /** Longest text of one question, characters. */
 const LONGEST = 2_500
-const PICTURE = 2
+/** media_type of mediaCheckAsync. */
+const MEDIA: Readonly<Record<MediaKind, number>> = { voice: 1, picture: 2 }
 /** invalid credential, access_token expired, invalid access_token. */
 const WORN: readonly number[] = [40001, 42001, 40014]
 /** A token is not used up to its last moment. */
@@ -25,6 +26,7 @@ export function wechatVerdict(result: Answer): Verdict {
 /** msgSecCheck and mediaCheckAsync, version 2; the access token is WeChat's stable one, so that several processes share it. */
 export class WechatCheck implements ContentCheck {
   readonly platform = 'weapp'
+  readonly hearsVoices = true
   private token: { value: string; until: number } | undefined
   private asking: Promise<string> | undefined
 
@@ -51,13 +53,13 @@ export class WechatCheck implements ContentCheck {
     return worst
   }
 
-  async picture(url: string, _name: string, { openId }: Author): Promise<PictureAnswer> {
+  async media(kind: MediaKind, url: string, _name: string, { openId }: Author): Promise<MediaAnswer> {
     if (openId === '') throw new CheckUnavailable('no openid')
     const answer = await this.call('/wxa/media_check_async', {
       version: 2,
       openid: openId,
       scene: SCENES.chat,
-      media_type: PICTURE,
+      media_type: MEDIA[kind],
       media_url: url
     })
     const ticket = textIn(answer.trace_id)

@@ -18,8 +18,6 @@ import type { Reader } from '../database/client'
 import { userAccount } from '../database/schema'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
-import { watchPictures } from '../moderation/pictures'
-import { noteDoubt, screenText } from '../moderation/screen'
 import { previousSignIn } from '../session/account'
 import { Limiter, Turnstile } from '../session/limiter'
 import { cancelAccount, proveAgain } from './commands/cancellation'
@@ -50,13 +48,9 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
 
   app.put<{ Body: BaseInfoBody }>(`${CURRENT}/BaseInfo`, { schema: { body: BaseInfoBody } }, async (request) => {
     const { actor, body } = request
-    const shown = body.signature?.trim() ?? ''
-    const doubt = await screenText(context, actor, 'profile', `${body.realName.trim()}\n${shown}`)
     return ok(
       await command(request, body, async (tx) => {
         await changeBaseInfo(tx, actor, body, live, clock.now())
-        const subject = { kind: 'PROFILE' as const, subjectId: actor.userId, authorId: actor.userId, text: shown, fileName: '' }
-        await noteDoubt(tx, doubt, subject, clock.now())
         return null
       })
     )
@@ -67,7 +61,6 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
     return ok(
       await command(request, request.body, async (tx) => {
         await changeAvatar(tx, actor, params.name, live, clock.now())
-        await watchPictures(tx, context, actor, [params.name])
         return null
       })
     )

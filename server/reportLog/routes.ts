@@ -19,7 +19,6 @@ import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
 import { notFound, refuse } from '../errors'
 import { directSubordinates } from '../organization/commands/subordinates'
-import { noteDoubt, screenText } from '../moderation/screen'
 import { ordersDoneBy } from '../transferCar/order/commands/doneOrders'
 import { changeReport, commentReport, createReport, GONE, maySee, nudge, removeReport } from './commands/reports'
 import { platformLogRoutes } from './platformRoutes'
@@ -129,13 +128,7 @@ export async function reportLogRoutes(app: FastifyInstance, context: ServerConte
     { schema: { params: ReportParams, body: CommentBody } },
     async (request) => {
       const { actor, body, params } = request
-      const doubt = await screenText(context, actor, 'comment', body.text)
-      await command(request, body, async (tx) => {
-        const subjectId = await commentReport(tx, context, actor, params.id, body)
-        const subject = { kind: 'REPORT_COMMENT' as const, subjectId, authorId: actor.userId, text: body.text.trim(), fileName: '' }
-        await noteDoubt(tx, doubt, subject, context.clock.now())
-        return null
-      })
+      request.madeId = await command(request, body, (tx) => commentReport(tx, context, actor, params.id, body))
       return ok(null)
     }
   )

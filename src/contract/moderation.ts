@@ -41,8 +41,11 @@ export const ReportMessageBody = Type.Object(
 )
 export type ReportMessageBody = Static<typeof ReportMessageBody>
 
-/** What can stand on the list. PICTURE: a picture of a chat, a comment or a profile, wherever it is shown. */
-export const ITEM_KINDS = ['MESSAGE', 'REPORT_COMMENT', 'FLOW_COMMENT', 'PROFILE', 'PICTURE'] as const
+/**
+ * What can stand on the list. PICTURE, VOICE: one of a chat, a comment, a form or a profile, wherever it is given out. GROUP: a group's
+ * name. RECORD: words of a form, a report or an opinion; records of work are looked at and never hidden.
+ */
+export const ITEM_KINDS = ['MESSAGE', 'REPORT_COMMENT', 'FLOW_COMMENT', 'PROFILE', 'PICTURE', 'VOICE', 'GROUP', 'RECORD'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
 /** OPEN waits for a moderator; HIDDEN also by the platform's answer about a picture. */

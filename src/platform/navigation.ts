@@ -1,9 +1,10 @@
 import Taro from '@tarojs/taro'
 import { leaveByApp } from './backStack'
+import { platformFeedback } from './feedback'
 
 export type RouteParams = Record<string, string | number | boolean | undefined>
 
-/** Routes are written with a leading slash: `/pages/transferCar/form`. */
+/** Routes are written with a leading slash: `/pages/transferCar/form`. What is not opened rejects, and has been told: who has nothing else to do then need not hear it. */
 export interface Navigation {
   /** Opens a page; tab pages are switched to. Parameters are ids and small words, never whole objects. */
   open(route: string, params?: RouteParams): Promise<void>
@@ -39,8 +40,11 @@ const pathOf = (route: string): string => (route.split('?')[0] ?? '').replace(/^
 /** @param tabs routes of the tab bar: they can only be switched to */
 export function createNavigation(tabs: readonly string[]): Navigation {
   const isTab = (route: string): boolean => tabs.includes(pathOf(route))
-  const settle = async (call: Promise<unknown>): Promise<void> => {
-    await call
+  /** A client that does not open a page says why in no words for people: the person is told, whether somebody waits for the page or not. */
+  const settle = (call: Promise<unknown>): Promise<void> => {
+    const done = call.then(() => undefined)
+    done.catch(() => platformFeedback.toast('页面没有打开，请再试一次'))
+    return done
   }
   return {
     open(route, params) {

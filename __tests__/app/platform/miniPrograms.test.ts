@@ -87,6 +87,14 @@ test('a map gets both texts of a place, which Alipay asks for', async () => {
   ])
 })
 
+test('Alipay takes the degrees of a place as texts', async () => {
+  process.env.TARO_ENV = 'alipay'
+  const opened = stand('openLocation', () => Promise.resolve({}))
+  const { openLocation } = load<typeof import('@/platform/map')>('map')
+  await openLocation({ point: { lng: 114, lat: 22.5, coordType: 'GCJ02' }, name: '', address: '' })
+  expect(opened.mock.calls[0]?.[0]).toMatchObject({ longitude: '114', latitude: '22.5' })
+})
+
 test('the sides of a picture are those that are seen, however the camera was held', async () => {
   const { pictureSize } = load<typeof import('@/platform/pictureSize')>('pictureSize')
   const sides = async (orientation: string) => {
@@ -131,14 +139,90 @@ describe('failures in the words of Alipay', () => {
   })
 })
 
-test('who follows a trip in front only is told once how it goes on with the screen off', async () => {
-  const shown = stand('showToast', () => Promise.resolve({}))
-  stand('getSetting', () => Promise.resolve({ authSetting: { 'scope.userLocation': true } }))
-  stand('startLocationUpdateBackground', ({ fail }: { fail: (failure: unknown) => void }) => fail({ errMsg: 'auth deny' }))
-  stand('startLocationUpdate', ({ success }: { success: (answer: unknown) => void }) => success({}))
-  stand('onLocationChange', () => undefined)
+describe('positions with the screen off (WeChat)', () => {
+  /** A phone of WeChat: what the person answers, whether the settings gave the right, and what was asked of the client. */
+  function phone({ agrees, gives }: { agrees: boolean; gives: boolean }) {
+    const calls: string[] = []
+    let isGiven = false
+    stand('getSetting', () => Promise.resolve({ authSetting: { 'scope.userLocation': true } }))
+    stand('getStorageSync', () => stored)
+    stand('setStorageSync', (_key: never, value: string) => void (stored = value))
+    stand('showModal', ({ title, content }: { title: string; content: string }) => {
+      calls.push(`${title}：${content}`)
+      return Promise.resolve({ confirm: agrees })
+    })
+    stand('openSetting', () => {
+      calls.push('settings')
+      isGiven = gives
+      return Promise.resolve({ authSetting: { 'scope.userLocationBackground': gives } })
+    })
+    const answer = (name: string, isWell: () => boolean) =>
+      stand(name, ({ success, fail }: Record<string, (value: unknown) => void>) => {
+        calls.push(name)
+        if (isWell()) success?.({})
+        else fail?.({ errMsg: `${name}:fail auth deny` })
+      })
+    answer('startLocationUpdateBackground', () => isGiven)
+    answer('startLocationUpdate', () => true)
+    for (const name of ['onLocationChange', 'offLocationChange', 'stopLocationUpdate']) stand(name, () => void calls.push(name))
+    return calls
+  }
+  let stored = ''
+  beforeEach(() => {
+    stored = ''
+  })
   const { watchPositions } = load<typeof import('@/platform/positions')>('positions')
-  expect((await watchPositions(() => undefined))?.isBackground).toBe(false)
-  await watchPositions(() => undefined)
-  expect(shown.mock.calls.map(([{ title }]) => title as string)).toEqual([expect.stringContaining('使用小程序时和离开后')])
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+  test('are asked for once on a phone, in words that name the setting; meanwhile and after a no they come in front', async () => {
+    const calls = phone({ agrees: false, gives: false })
+    const reached = jest.fn()
+    expect((await watchPositions(() => undefined, reached))?.isBackground).toBe(false)
+    await settle()
+    await watchPositions(() => undefined, reached)
+    await settle()
+    const front = ['startLocationUpdateBackground', 'startLocationUpdate', 'onLocationChange']
+    expect(calls).toEqual([...front, expect.stringContaining('使用小程序时和离开后'), ...front])
+    expect(reached).not.toHaveBeenCalled()
+  })
+
+  test('come from the moment on at which the person changed the setting, unless the trip is over by then', async () => {
+    const calls = phone({ agrees: true, gives: true })
+    const reached = jest.fn()
+    await watchPositions(() => undefined, reached)
+    await settle()
+    expect(calls.slice(-2)).toEqual(['settings', 'startLocationUpdateBackground'])
+    expect(reached).toHaveBeenCalledWith(true)
+    stored = ''
+    phone({ agrees: true, gives: true })
+    const late = jest.fn()
+    const watch = await watchPositions(() => undefined, late)
+    watch?.stop()
+    await settle()
+    expect(late).not.toHaveBeenCalled()
+  })
+
+  test('that the settings did not give after all do not come', async () => {
+    const calls = phone({ agrees: true, gives: false })
+    const reached = jest.fn()
+    await watchPositions(() => undefined, reached)
+    await settle()
+    expect(calls.at(-1)).toBe('settings')
+    expect(reached).not.toHaveBeenCalled()
+  })
+})
+
+test.each(['weapp', 'alipay'])('an offer is heard on a phone whose ringer is off (%s)', (platform) => {
+  process.env.TARO_ENV = platform
+  const player: Record<string, unknown> = { play: jest.fn(), stop: jest.fn() }
+  jest.isolateModules(() => {
+    const taro = jest.requireActual<{ default: Record<string, unknown> }>('@tarojs/taro').default
+    const option = jest.fn(() => Promise.resolve())
+    Object.assign(taro, { vibrateLong: () => Promise.resolve(), createInnerAudioContext: () => player, setInnerAudioOption: option })
+    load<typeof import('@/platform/ring')>('ring').ring()
+    // Alipay knows the player's own word, WeChat one for all players.
+    expect(option.mock.calls).toEqual(platform === 'weapp' ? [[{ obeyMuteSwitch: false }]] : [])
+  })
+  expect(player.obeyMuteSwitch).toBe(false)
+  expect(player.play).toHaveBeenCalledTimes(1)
 })

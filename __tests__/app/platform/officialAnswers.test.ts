@@ -53,7 +53,13 @@ const real = new Map<string, unknown>()
 const used = new Set<string>()
 
 /** Numbers and lists by which the app goes on: a page that came well, a picture that is too large. */
-const FILLED: Readonly<Record<string, unknown>> = { statusCode: 200, size: 5_000_000, tempFilePath: '/tmp/a', code: 'code' }
+const FILLED: Readonly<Record<string, unknown>> = {
+  statusCode: 200,
+  size: 5_000_000,
+  tempFilePath: '/tmp/a',
+  code: 'code',
+  authSetting: { 'scope.userLocation': true }
+}
 
 function filled(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(filled)
@@ -133,7 +139,48 @@ function actsOf(platform: Platform): Acts {
       mask.show()
       mask.hide()
     },
-    pictureSize: () => load<typeof import('@/platform/pictureSize')>('pictureSize').pictureSize(PICTURE.path)
+    pictureSize: () => load<typeof import('@/platform/pictureSize')>('pictureSize').pictureSize(PICTURE.path),
+    ...quietActs(platform)
+  }
+}
+
+/** What the app does by itself, and ways from page to page: none of it may be thrown at anybody. */
+function quietActs(platform: Platform): Acts {
+  const own = <T extends object>(name: string): T =>
+    load<T>(name, existsSync(path.join(SRC, 'platform', name, `index.${platform}.ts`)) ? `.${platform}` : '')
+  const navigation = load<typeof import('@/platform/navigation')>('navigation').createNavigation(['/pages/index/apply'])
+  /** Rejects for who waits, and is thrown at nobody who does not: a turn passes without a listener of ours. */
+  const told = async (opened: Promise<void>): Promise<void> => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+    await opened.catch(() => undefined)
+  }
+  const guard = load<typeof import('@/platform/leaveGuard')>('leaveGuard')
+  const badge = load<typeof import('@/platform/tabBadge')>('tabBadge')
+  return {
+    open: () => told(navigation.open('/pages/transferCar/form')),
+    switchTab: () => told(navigation.open('/pages/index/apply')),
+    replace: () => told(navigation.replace('/pages/transferCar/form')),
+    relaunch: () => told(navigation.relaunch('/pages/login/index')),
+    back: () => told(navigation.back()),
+    guardLeaving: async () => guard.guardLeaving('填写的内容会保存在本机'),
+    allowLeaving: async () => guard.allowLeaving(),
+    badges: async () => {
+      badge.setTabBadge(0, '3')
+      badge.setTabBadge(0, '')
+    },
+    bars: async () => load<typeof import('@/platform/bars')>('bars').dressBars({ isNight: true, isChosen: true, isHero: false }),
+    scroll: async () => load<typeof import('@/platform/scroll')>('scroll').scrollToFirst('field'),
+    connectivity: async () => load<typeof import('@/platform/connectivity')>('connectivity').watchConnectivity(() => undefined),
+    ring: async () => load<typeof import('@/platform/ring')>('ring').ring(),
+    watchPositions: async () =>
+      (
+        await own<typeof import('@/platform/positions')>('positions').watchPositions(
+          () => undefined,
+          () => undefined
+        )
+      )?.stop()
   }
 }
 
@@ -145,23 +192,42 @@ const CALLS = [
   'chooseMedia',
   'chooseMessageFile',
   'compressImage',
+  'disableAlertBeforeUnload',
   'downloadFile',
+  'enableAlertBeforeUnload',
   'getImageInfo',
   'getLocation',
+  'getNetworkType',
   'getSetting',
   'hideLoading',
   'login',
   'makePhoneCall',
+  'navigateBack',
+  'navigateTo',
   'openDocument',
   'openLocation',
   'openSetting',
+  'pageScrollTo',
+  'reLaunch',
+  'redirectTo',
+  'removeTabBarBadge',
   'requirePrivacyAuthorize',
   'scanCode',
+  'setBackgroundColor',
+  'setBackgroundTextStyle',
   'setClipboardData',
+  'setNavigationBarColor',
+  'setTabBarBadge',
+  'setTabBarStyle',
   'shareFileMessage',
   'showLoading',
   'showModal',
-  'showToast'
+  'showToast',
+  'startLocationUpdate',
+  'startLocationUpdateBackground',
+  'stopLocationUpdate',
+  'switchTab',
+  'vibrateLong'
 ] as const
 
 const KINDS = ['picked', 'cancelled', 'refused', 'unavailable', 'failed', 'found', 'chosen', 'scanned']
@@ -192,6 +258,26 @@ describe.each<Platform>(['weapp', 'alipay'])('answers of %s', (platform) => {
     }
     client.getFileSystemManager = () => files
     client.canIUse = () => true
+    // Callbacks and objects, which no typing answers.
+    stand(
+      [
+        'onLocationChange',
+        'offLocationChange',
+        'onNetworkStatusChange',
+        'getCurrentPages',
+        'createInnerAudioContext',
+        'setInnerAudioOption',
+        'getStorageSync',
+        'setStorageSync',
+        'nextTick'
+      ],
+      () => ({ answer: undefined })
+    )
+    client.getCurrentPages = () => [{}, {}]
+    client.createInnerAudioContext = () => ({ play: () => undefined, stop: () => undefined })
+    client.getStorageSync = () => ''
+    client.setStorageSync = () => undefined
+    client.nextTick = (act: () => void) => act()
     nodeProcess.on('unhandledRejection', hear)
   })
   afterAll(() => {

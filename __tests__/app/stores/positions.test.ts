@@ -15,7 +15,9 @@ function open() {
     stops: 0,
     isAllowed: true,
     isOffline: false,
-    tell: (_: Position) => undefined as void
+    tell: (_: Position) => undefined as void,
+    isBackground: true,
+    reach: (_: boolean) => undefined as void
   }
   const positions = new PositionStore({
     session: { token: 't', userInfo: { userId: 'd1' } as never, can: () => true, hasFeature: () => true },
@@ -27,12 +29,13 @@ function open() {
         return { kept: body.points.length }
       }
     },
-    watch: async (listener) => {
+    watch: async (listener, reached) => {
       if (!desk.isAllowed) return undefined
       desk.watches += 1
       desk.tell = listener
+      desk.reach = reached
       return {
-        isBackground: true,
+        isBackground: desk.isBackground,
         stop: () => {
           desk.stops += 1
         }
@@ -149,6 +152,22 @@ describe('positions of a trip', () => {
     positions.clear()
     await settle()
     expect(desk.sent).toEqual([])
+  })
+
+  test('who allows the background while he drives is told so at once, and so is the server; after the trip it says nothing', async () => {
+    const { positions, desk, drive } = open()
+    desk.isBackground = false
+    desk.orders = [{ id: '1', status: 'EN_ROUTE', nextAction: 'arrive' }]
+    await positions.check()
+    expect(positions.state).toBe('foreground')
+    desk.reach(true)
+    expect(positions.state).toBe('background')
+    ;[0, 1, 2, 3].forEach(drive)
+    await settle()
+    expect(desk.sent.map(({ background }) => background)).toEqual([true])
+    positions.clear()
+    desk.reach(true)
+    expect(positions.state).toBe('off')
   })
 
   test('a device that may not be followed is said, and signing out ends it', async () => {

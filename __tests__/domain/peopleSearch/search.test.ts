@@ -244,3 +244,36 @@ test('the quick way to comparable text is the slow way', () => {
     { numRuns: 1000 }
   )
 })
+
+/** Engines of phones may come without Unicode's tables and those of languages: there `normalize` gives back what it was given, and `Intl` is not there. */
+describe('without tables of the engine', () => {
+  const real = Object.getOwnPropertyDescriptors(String.prototype)
+  const intl = Object.getOwnPropertyDescriptor(globalThis, 'Intl')
+  beforeAll(() => {
+    const absent = () => {
+      throw new Error('the engine has no tables')
+    }
+    for (const name of ['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase'])
+      Object.defineProperty(String.prototype, name, { value: absent, configurable: true, writable: true })
+    Object.defineProperty(String.prototype, 'normalize', { value: String.prototype.toString, configurable: true, writable: true })
+    Object.defineProperty(globalThis, 'Intl', { value: undefined, configurable: true, writable: true })
+  })
+  afterAll(() => {
+    for (const name of ['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase', 'normalize'] as const)
+      Object.defineProperty(String.prototype, name, real[name])
+    if (intl !== undefined) Object.defineProperty(globalThis, 'Intl', intl)
+  })
+
+  test.each([
+    ['ＷＡＮＧＪＪ', ['1']],
+    ['１３８００１', ['1']],
+    ['wangan', ['2']],
+    ['lü', ['4']],
+    ['lvb', ['4']],
+    ['a组', ['10']]
+  ])('%s is found all the same', (query, found) => {
+    // Read anew: what was read with the tables is no proof.
+    const people = buildPeopleIndex([...PEOPLE.map((person) => ({ ...person })), { id: '10', name: 'Ａ组值班', account: 'duty' }])
+    expect(searchPeople(people, query).matches.map(({ id }) => id)).toEqual(found)
+  })
+})

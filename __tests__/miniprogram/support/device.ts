@@ -72,8 +72,6 @@ export class Device {
   invoiceTitle: InvoiceTitle | undefined
   /** Files that went to a chat (WeChat). */
   readonly shared: { name: string; bytes: Buffer }[] = []
-  /** Calls are held against the official typings of the platform. */
-  isOfficial = false
   /** Nothing came between the last tap and now that takes its time: some calls are only taken then (WeChat). */
   isTapped = false
   readonly toasts: Toast[] = []

@@ -17,8 +17,6 @@ export interface RunOptions {
   root?: string
   /** Prepares the phone before the package starts: permissions, place, pictures. */
   prepare?: (phone: Phone) => void
-  /** Calls are held against the official typings; packages made by a test always are. */
-  official?: boolean
   /** Name in the printed table. */
   title?: string
 }
@@ -50,7 +48,6 @@ function makePhone(platform: Platform, options: RunOptions): Phone {
     const built = process.env.API_BASE === undefined || process.env.API_BASE === '' ? [] : [new URL(process.env.API_BASE).host]
     for (const host of [...BUILT_HOSTS, ...built]) phone.device.hosts.set(host, new URL(options.server).host)
   }
-  phone.device.isOfficial = options.official ?? options.root !== undefined
   options.prepare?.(phone)
   return phone
 }

@@ -28,7 +28,7 @@ const PACKAGES: Readonly<Record<Platform, { name: string; entry: string; owner: 
 /** How deep options and answers are looked into. */
 const DEPTH = 4
 /** Written anew when what is read of the typings changes. */
-const EDITION = 1
+const EDITION = 2
 
 /** The official typings of a platform; reading them takes seconds, so what was read is kept beside the builds, by their version. */
 export function shapesOf(platform: Platform): Shapes {
@@ -108,6 +108,9 @@ class ShapeReader {
   }
 
   private shape(declared: TypeScript.Type, depth: number): Shape {
+    // A type parameter that nothing bounds takes anything.
+    if ((declared.flags & this.ts.TypeFlags.TypeParameter) !== 0 && this.checker.getBaseConstraintOfType(declared) === undefined)
+      return { kind: 'any' }
     const type = this.bare(declared)
     const { StringLike, NumberLike, BooleanLike, BooleanLiteral } = this.ts.TypeFlags
     if (type.isStringLiteral() || type.isNumberLiteral()) return { kind: 'value', value: type.value }

@@ -25,6 +25,9 @@ export function renderPage(app: MiniProgram, page: PageHandle): ViewNode {
     const file = map.get(tag)
     if (file === undefined) {
       if (isField(node)) keepTyped(page, node)
+      // Alipay counts signs under a text area unless it is told not to; ours say themselves how many are left.
+      if (tag === 'textarea' && app.platform === 'alipay' && node.attr.showCount !== false)
+        app.faults.add('template', `<textarea> in ${page.route} shows Alipay's counter: show-count is not false`)
       if (tag !== 'virtual' && !NATIVE.has(tag))
         app.faults.add('template', `<${tag}> in ${page.route} is neither a native tag nor a component of the package`)
       const step = tag === 'virtual' ? `${key}/${String(raw.wxKey ?? '')}` : `${key}/`

@@ -12,6 +12,9 @@ import { readStates } from '../states'
 import { addEntry } from './entries'
 import { tellEntry, type Parts } from './send'
 
+/** What a group is called whose name was taken away. */
+const NAMELESS = '群聊'
+
 type ActorId = Pick<Actor, 'userId'>
 
 /** Names in one notice; the rest are counted. */
@@ -55,6 +58,18 @@ export async function rename(tx: Tx, parts: Parts, actor: ActorId, groupId: stri
   if (called === held.name) return
   await renameGroup(tx, held, called, parts.clock.now())
   await notice(tx, parts, held, self, `${self.realName} 将群名称改为“${called}”`)
+}
+
+/**
+ * Moderation takes the name of a group away where it is still this one: it is called by what all groups may be called, and told so in the name
+ * of its owner. Groups of an order or a department have their subject's name, which nobody gave.
+ */
+export async function clearGroupName(tx: Tx, parts: Parts, groupId: string, name: string): Promise<void> {
+  const held = await holdConversation(tx, '', { groupId })
+  if (held === undefined || held.name !== name || held.ownerId === null) return
+  const [owner] = await readPeople(tx, [held.ownerId])
+  await renameGroup(tx, held, NAMELESS, parts.clock.now())
+  await notice(tx, parts, held, owner, '群名称含有违规内容，已由管理员清除')
 }
 
 /** Any member brings people in; they see what is said from then on. Those who are in it already change nothing. */

@@ -5,7 +5,6 @@ import type { Reader, Tx } from '../../database/client'
 import { flowComment, userAccount } from '../../database/schema'
 import { notFound, refuse } from '../../errors'
 import { newId } from '../../ids'
-import { fileNameOf } from '../../files/signature'
 import { avatarPath, personText } from '../../organization/presenter'
 import { annexItems, signedFiles, signedPicture } from '../presenter/files'
 import { ownFiles } from './attachments'
@@ -13,15 +12,8 @@ import type { Stage } from './stage'
 
 const MOST_PICTURES = 9
 
-/** What a comment shows to others: its words and the names of its pictures. */
-export interface Said {
-  id: string
-  text: string
-  pictures: string[]
-}
-
-/** Says something about a task; the launcher is told. Text and files are both optional, but not both missing. @throws Refusal */
-export async function addComment(stage: Stage, actor: Actor, body: CommentBody): Promise<Said> {
+/** Says something about a task; the launcher is told. Text and files are both optional, but not both missing. @returns its id @throws Refusal */
+export async function addComment(stage: Stage, actor: Actor, body: CommentBody): Promise<string> {
   const task = await stage.hold(body.taskId)
   const text = body.text.trim()
   const [image, file] = [annexItems(body.image ?? ''), annexItems(body.file ?? '')]
@@ -29,18 +21,17 @@ export async function addComment(stage: Stage, actor: Actor, body: CommentBody):
   if (image.length > MOST_PICTURES) throw refuse(`图片最多 ${MOST_PICTURES} 张`)
   await stage.act(task, { do: 'comment', by: actor.userId })
   const id = newId()
-  const pictures = await ownFiles(stage.tx, actor, image)
   await stage.tx.insert(flowComment).values({
     id,
     taskId: task.row.id,
     userId: actor.userId,
     text,
-    image: JSON.stringify(pictures),
+    image: JSON.stringify(await ownFiles(stage.tx, actor, image)),
     file: JSON.stringify(await ownFiles(stage.tx, actor, file)),
     createdAt: stage.now,
     deletedAt: null
   })
-  return { id, text, pictures: pictures.map(({ url }) => fileNameOf(url)) }
+  return id
 }
 
 /** One's own only. @throws Refusal 404 */

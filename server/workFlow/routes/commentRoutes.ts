@@ -5,8 +5,6 @@ import { command } from '../../command'
 import type { ServerContext } from '../../context'
 import { ok } from '../../envelope'
 import { addComment, listComments, removeComment } from '../commands/comments'
-import { watchPictures } from '../../moderation/pictures'
-import { noteDoubt, screenText } from '../../moderation/screen'
 import { standingOf } from '../standing'
 import { onTask } from './acting'
 import { ENGINE } from './area'
@@ -26,14 +24,7 @@ export async function commentRoutes(app: FastifyInstance, context: ServerContext
 
   app.post<{ Body: CommentBody }>(`${ENGINE}/FlowComment`, { schema: { body: CommentBody } }, async (request) => {
     const { actor, body } = request
-    const doubt = await screenText(context, actor, 'comment', body.text)
-    await onTask(request, body.taskId, async (stage) => {
-      const { id, text, pictures } = await addComment(stage, actor, body)
-      const subject = { kind: 'FLOW_COMMENT' as const, subjectId: id, authorId: actor.userId, text, fileName: '' }
-      await noteDoubt(stage.tx, doubt, subject, stage.now)
-      await watchPictures(stage.tx, context, actor, pictures)
-      return null
-    })
+    request.madeId = await onTask(request, body.taskId, (stage) => addComment(stage, actor, body))
     return ok(null, '发表成功')
   })
 

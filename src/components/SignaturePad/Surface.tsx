@@ -22,7 +22,11 @@ function painterOf({ node, width, height }: CanvasFound<CanvasNode>): Painter {
   return {
     drawAll: (strokes) => drawAll(context, strokes, width, height),
     drawSegment: (from, to) => drawSegment(context, from, to),
-    toFile: () => canvasPicture(node, { fileType: 'png' })
+    toFile: () => {
+      // Alipay wants to be told what WeChat takes of the canvas by itself.
+      const size = { x: 0, y: 0, width: node.width, height: node.height, destWidth: node.width, destHeight: node.height, quality: 1 }
+      return canvasPicture(node, { ...(process.env.TARO_ENV === 'alipay' ? size : {}), fileType: 'png' })
+    }
   }
 }
 

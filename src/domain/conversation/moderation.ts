@@ -14,7 +14,10 @@ export const ITEM_KIND_NAMES: Readonly<Record<ItemKind, string>> = {
   REPORT_COMMENT: '汇报评论',
   FLOW_COMMENT: '流程评论',
   PROFILE: '自我介绍',
-  PICTURE: '图片'
+  PICTURE: '图片',
+  VOICE: '语音',
+  GROUP: '群名称',
+  RECORD: '工作记录'
 }
 
 const ACT_NAMES: Readonly<Record<ItemAct, string>> = {

@@ -16,7 +16,9 @@ export async function openLocation({ point, name, address }: Place): Promise<boo
   // Alipay refuses a place that lacks one of its two texts.
   const texts = { name: name || address || UNNAMED, address: address || name || UNNAMED }
   try {
-    await Taro.openLocation({ longitude: lng, latitude: lat, ...texts, scale: SCALE })
+    // Alipay takes degrees as texts, which Taro's types do not know.
+    const place = process.env.TARO_ENV === 'alipay' ? { longitude: String(lng), latitude: String(lat) } : { longitude: lng, latitude: lat }
+    await Taro.openLocation({ ...(place as { longitude: number; latitude: number }), ...texts, scale: SCALE })
     return true
   } catch {
     return false

@@ -8,10 +8,14 @@ export interface PositionWatch {
 }
 
 /**
- * Begins to follow the device; nobody is asked who has not allowed it before.
+ * Begins to follow the device; nobody is asked for his position who has not allowed it before.
+ * @param reached called when positions come with the screen off only later than the answer: the person changed a setting
  * @returns undefined when it may not or cannot be followed
  */
-export type WatchPositions = (listener: (position: Position) => void) => Promise<PositionWatch | undefined>
+export type WatchPositions = (
+  listener: (position: Position) => void,
+  reached: (isBackground: boolean) => void
+) => Promise<PositionWatch | undefined>
 
 /** How often a platform without a stream of its own is asked; ms. */
 export const POLL_MS = 15_000

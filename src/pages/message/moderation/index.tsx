@@ -30,8 +30,11 @@ const STATES: Readonly<Record<ItemState, { label: string; tone: 'warning' | 'suc
   KEPT: { label: '已保留', tone: 'success' },
   HIDDEN: { label: '已隐藏', tone: 'danger' }
 }
-/** Taken out of chats, or emptied: its author alone can say it again. */
-const isFinal = ({ kind, state }: ModerationItem): boolean => state === 'HIDDEN' && (kind === 'MESSAGE' || kind === 'PROFILE')
+/** Taken out of chats, or emptied: its author alone can say it again (moderation.md#hiding). */
+const isFinal = ({ kind, state }: ModerationItem): boolean =>
+  state === 'HIDDEN' && (kind === 'MESSAGE' || kind === 'PROFILE' || kind === 'GROUP')
+/** Records of work are looked at and never hidden. */
+const staysShown = ({ kind }: ModerationItem): boolean => kind === 'RECORD'
 
 type AddressOf = (path: string) => string
 interface ItemCardProps {
@@ -59,10 +62,10 @@ const ItemCard = observer(function ItemCard({ item, model, addressOf }: ItemCard
         <View className='moderation-acts'>
           {item.state !== 'KEPT' && (
             <Button kind='secondary' inline label={`保留${item.authorName}的内容`} onPress={() => void model.decide(item, false)}>
-              {item.state === 'HIDDEN' ? '恢复显示' : '保留'}
+              {item.state === 'HIDDEN' ? '恢复显示' : staysShown(item) ? '已知悉' : '保留'}
             </Button>
           )}
-          {item.state !== 'HIDDEN' && (
+          {item.state !== 'HIDDEN' && !staysShown(item) && (
             <Button kind='danger' inline label={`隐藏${item.authorName}的内容`} onPress={() => void model.decide(item, true)}>
               隐藏
             </Button>

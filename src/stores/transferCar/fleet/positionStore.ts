@@ -132,7 +132,7 @@ export class PositionStore {
     const starts = Array.from({ length: Math.ceil(points.length / MOST_SENT) }, (_, index) => index * MOST_SENT)
     return starts.map((start) => ({
       orderId,
-      background: this.watch?.isBackground === true,
+      background: this.state === 'background',
       points: points.slice(start, start + MOST_SENT)
     }))
   }
@@ -140,9 +140,14 @@ export class PositionStore {
   private async begin(orderId: string): Promise<void> {
     const trip = ++this.trip
     this.orderId = orderId
-    const watch = await this.parts.watch((position) => {
-      if (trip === this.trip) this.take(position)
-    })
+    const watch = await this.parts.watch(
+      (position) => {
+        if (trip === this.trip) this.take(position)
+      },
+      (isBackground) => {
+        if (trip === this.trip) runInAction(() => (this.state = isBackground ? 'background' : 'foreground'))
+      }
+    )
     if (trip !== this.trip) {
       watch?.stop()
       return

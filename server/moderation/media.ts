@@ -6,8 +6,8 @@ import { imagePath, signFileUrl } from '../files/signature'
 import type { Again, JobData } from '../jobs/types'
 import { MINUTE } from '../clock'
 import { checkOf } from './screen'
-import { keepTicket, noteItem, setPictureHidden } from './repository'
-import { CheckUnavailable, type PictureAnswer, type Verdict } from './types'
+import { keepTicket, noteItem, setFileHidden } from './repository'
+import { CheckUnavailable, type MediaAnswer, type MediaKind, type Verdict } from './types'
 
 /** A platform that gave no answer is asked again, each time after a longer while. */
 const TRIES = 4
@@ -16,8 +16,8 @@ const AGAIN_MS = 5 * MINUTE
 type Data = JobData['pictureCheck']
 type Record = (tx: Tx, context: ServerContext, data: Data) => Promise<Again<'pictureCheck'> | undefined>
 
-/** Pictures that others will see are looked at by the platform; they are shown until it objects. Costs nothing without a check. */
-export async function watchPictures(
+/** Pictures and voices that others will see and hear are looked at by the platform; they are given out until it objects. Costs nothing without a check. */
+export async function watchFiles(
   tx: Tx,
   { checks, jobs, clock }: Pick<ServerContext, 'checks' | 'jobs' | 'clock'>,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
@@ -27,42 +27,50 @@ export async function watchPictures(
   for (const name of names) await jobs.schedule(tx, 'pictureCheck', name, clock.now(), { name, authorId: userId, sessionId, tries: 0 })
 }
 
-/** What a platform found in a picture. @param now epoch ms */
+/** What a platform found in a picture or a voice. @param now epoch ms */
 export async function recordVerdict(tx: Tx, name: string, authorId: string, { verdict, label }: Verdict, now: number): Promise<void> {
   if (verdict === 'pass') return
   const isRisky = verdict === 'risky'
-  const state = await notePicture(tx, name, authorId, { act: isRisky ? 'RISKY' : 'REVIEW', reason: label }, now)
+  const state = await noteFile(tx, name, authorId, { act: isRisky ? 'RISKY' : 'REVIEW', reason: label }, now)
   // A moderator may have looked at it before the answer came.
-  if (isRisky && state === 'HIDDEN') await setPictureHidden(tx, name, now)
+  if (isRisky && state === 'HIDDEN') await setFileHidden(tx, name, now)
 }
 
-/** Nobody looked at the picture. @param now epoch ms */
+/** Nobody looked at it. @param now epoch ms */
 export async function recordUnchecked(tx: Tx, name: string, authorId: string, reason: string, now: number): Promise<void> {
-  await notePicture(tx, name, authorId, { act: 'UNCHECKED', reason }, now)
+  await noteFile(tx, name, authorId, { act: 'UNCHECKED', reason }, now)
 }
 
-async function notePicture(
+async function noteFile(
   tx: Tx,
   name: string,
   authorId: string,
   event: { act: 'RISKY' | 'REVIEW' | 'UNCHECKED'; reason: string },
   now: number
 ): Promise<ItemState> {
-  const subject = { kind: 'PICTURE' as const, subjectId: name, authorId, text: '', fileName: name }
+  const file = (await findFiles(tx, [name])).get(name)
+  const kind = file !== undefined && kindOf(file.mime) === 'voice' ? ('VOICE' as const) : ('PICTURE' as const)
+  const subject = { kind, subjectId: name, authorId, text: '', fileName: name }
   return noteItem(tx, subject, { ...event, byId: null }, event.act === 'RISKY' ? 'HIDDEN' : 'OPEN', now)
 }
+
+/** Undefined for what no platform looks at: documents and films. */
+const kindOf = (mime: string): MediaKind | undefined =>
+  mime.startsWith('image/') ? 'picture' : mime.startsWith('audio/') ? 'voice' : undefined
 
 /** Asks the platform; asking twice costs a question and nothing else. */
 export async function checkPicture(context: ServerContext, { name, authorId, sessionId, tries, ticket }: Data): Promise<Record> {
   const { clock, config, db } = context
   const found = await checkOf(context, sessionId)
   const file = (await findFiles(db, [name])).get(name)
-  if (found === undefined || file === undefined || !file.mime.startsWith('image/')) return () => Promise.resolve(undefined)
+  const kind = file === undefined ? undefined : kindOf(file.mime)
+  if (found === undefined || file === undefined || kind === undefined) return () => Promise.resolve(undefined)
   const { check, openId } = found
+  if (kind === 'voice' && !check.hearsVoices) return () => Promise.resolve(undefined)
   const said = await answerOf(async () => {
     if (ticket !== undefined) return (await check.laterVerdict(ticket, name)) ?? { ticket, askAfterMs: AGAIN_MS }
     const url = `${config.pay.publicUrl}${signFileUrl(context, { userId: authorId }, imagePath(file.type, name), clock.now())}`
-    return check.picture(url, name, { userId: authorId, openId })
+    return check.media(kind, url, name, { userId: authorId, openId })
   })
   return async (tx) => {
     const now = clock.now()
@@ -80,7 +88,7 @@ export async function checkPicture(context: ServerContext, { name, authorId, ses
   }
 }
 
-async function answerOf(ask: () => Promise<PictureAnswer>): Promise<PictureAnswer | { failure: string }> {
+async function answerOf(ask: () => Promise<MediaAnswer>): Promise<MediaAnswer | { failure: string }> {
   try {
     return await ask()
   } catch (error) {
