@@ -96,7 +96,7 @@ const YES: readonly string[] = ['1', 'true']
 
 /** Newer platforms say apart whether a list has a flow (forms.md#lists). */
 const webTypeOf = (written: string, { enableFlow }: Partial<ModelConfig>): FormModel['webType'] =>
-  written === '1' ? '1' : written === '3' || (written !== VIEW && YES.includes(String(enableFlow))) ? '3' : '2'
+  written === '1' || written === VIEW ? written : written === '3' || YES.includes(String(enableFlow)) ? '3' : '2'
 
 function modelOf(id: string, config: Partial<ModelConfig> | null): FormModel {
   const form = withoutHoles(jsonObject<PlatformForm>(config?.formData))

@@ -68,7 +68,7 @@ const Conflict = observer(function Conflict({ model }: { model: RecordModel }) {
   )
 })
 
-/** Numbers of people stand there masked; who may see them asks. */
+/** Numbers of people, and what the designer masks, stand there masked; who may see them asks. */
 const Numbers = observer(function Numbers({ model }: { model: RecordModel }) {
   const { feedback } = useStores()
   const [isAsking, setAsking] = useState(false)
@@ -81,10 +81,10 @@ const Numbers = observer(function Numbers({ model }: { model: RecordModel }) {
   }
   return (
     <Notice>
-      <Text>{model.isWriting ? '号码已隐去中间几位，未改动的按原号码保存。' : '号码已隐去中间几位，查看完整号码会留下记录。'}</Text>
+      <Text>{model.isWriting ? '部分内容已隐去，未改动的按原内容保存。' : '部分内容已隐去，查看完整内容会留下记录。'}</Text>
       {model.numbers === 'revealable' && (
         <Button kind='text' inline loading={isAsking} onPress={() => void reveal()}>
-          显示完整号码
+          显示完整内容
         </Button>
       )}
     </Notice>
@@ -191,6 +191,10 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
     model.saveNow()
     void navigation.back(list)
   }
+  const { isView } = model
+  useEffect(() => {
+    if (isView) void navigation.replace(LIST, { modelId: params.modelId, menuId: params.menuId })
+  }, [isView, navigation, params.modelId, params.menuId])
   const askToLeave = () => (isDirty && model.isWriting && model.mode !== 'preview' ? setLeaving(true) : leave())
   const submit = async () => {
     if (!(await model.submit())) return
