@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { reaction } from 'mobx'
 import { observer } from 'mobx-react'
-import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
+import { useDidHide, useDidShow } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -17,6 +17,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { resultOf } from '@/domain/apiError'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
+import { useTitle } from '@/hooks/useTitle'
 import { allowLeaving } from '@/platform/leaveGuard'
 import type { RecordMode, RecordModel } from '../recordModel'
 import { useLiveRecords } from '../../components/useLiveRecords'
@@ -184,7 +185,7 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
   )
   useLeaveGuard(isDirty && model.mode !== 'preview')
   const title = titleOf(model.mode, model.model?.fullName ?? '', actWords)
-  useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
+  useTitle(title)
 
   const list = `${LIST}?modelId=${params.modelId}&menuId=${params.menuId}`
   const leave = () => {
