@@ -1,7 +1,7 @@
 import type { AppStartInfo, CurrentUser, LoginAnswer, LoginConfig, SmsCodeAnswer, SysConfigInfo, VersionAnswer } from '@/contract/session'
 import type { CancelSignal } from '@/domain/cancel'
 import { filled } from '@/domain/filled'
-import { isList, isNumber, isObject, isText } from '@/domain/guards'
+import { isList, isObject, isText } from '@/domain/guards'
 import type { Api } from '@/platform/request'
 import { listOf } from './lists'
 import { WHOLE_USER_INFO } from './whole'
@@ -43,16 +43,10 @@ const codes = (list: Codes): Codes => listOf(list).filter(({ enCode }) => isText
 
 /** Whoever is signed in, as platforms write it: lists and texts may be missing, null, or have holes (platforms.md#foreign-servers). */
 function readUser(data: CurrentUser): CurrentUser {
-  const user = filled(WHOLE_USER_INFO, data.userInfo)
-  const own = Object.entries(WHOLE_USER_INFO).flatMap(([key, usual]): [string, unknown][] => {
-    const value = user[key as keyof typeof user] as unknown
-    if (isList(usual)) return [[key, listOf(value as unknown[])]]
-    return isText(usual) ? [[key, isNumber(value) ? String(value) : isText(value) ? value : '']] : []
-  })
   const { features, sysConfigInfo, permissionList, menuList, ...more } = data
   return {
     ...more,
-    userInfo: { ...user, ...Object.fromEntries(own) },
+    userInfo: filled(WHOLE_USER_INFO, data.userInfo),
     menuList: listOf(menuList),
     permissionList: listOf(permissionList)
       .filter(({ modelId }) => isText(modelId))

@@ -1,5 +1,15 @@
 import type { InSiteDetail, InSiteRow, UnreadCounts } from '@/contract/message'
-import type { BaseInfo, ImUser, OrganizeNode, UserCard, UserEntry } from '@/contract/organization'
+import type {
+  BaseInfo,
+  ImUser,
+  MajorChoice,
+  OrganizeNode,
+  SubordinateNode,
+  UserCard,
+  UserConditionRow,
+  UserEntry,
+  UserNode
+} from '@/contract/organization'
 import type { UserInfo } from '@/contract/session'
 import type { DictionaryEntry } from '@/contract/system'
 import type { FlowEntry } from '@/contract/workFlow'
@@ -10,6 +20,17 @@ import type { MenuNode } from '@/contract/workbench'
 export const WHOLE_IM_USER: ImUser = { id: '', account: '', realName: '', headIcon: '', department: '' }
 
 export const WHOLE_USER_ENTRY: UserEntry = { ...WHOLE_IM_USER, gender: 3, quickQuery: '' }
+
+export const WHOLE_SUBORDINATE: SubordinateNode = { id: '', avatar: '', userName: '', department: '', position: '', isLeaf: true }
+export const WHOLE_CHOICE: MajorChoice = { id: '', fullName: '', isDefault: false }
+export const WHOLE_USER_NODE: Pick<UserNode, 'id' | 'fullName' | 'realName' | 'headIcon' | 'organize'> = {
+  id: '',
+  fullName: '',
+  realName: '',
+  headIcon: '',
+  organize: ''
+}
+export const WHOLE_USER_ROW: UserConditionRow = { ...WHOLE_IM_USER, fullName: '', gender: 3, mobilePhone: '', organize: '' }
 
 export const WHOLE_USER_CARD: UserCard = {
   id: '',
