@@ -7,7 +7,7 @@ import { forbidden } from '../errors'
 import { organizeTree } from '../organization/commands/names'
 import { menuRights } from '../session/rights'
 import { formMenusOf } from '../menu/menus'
-import { loadModel, type Model } from './models'
+import { isView, loadModel, type Model } from './models'
 import type { Scope } from './repository/records'
 
 /** What lists and records can be asked for, with what the platform calls its button. */
@@ -68,7 +68,7 @@ export async function menuAccess(reader: Reader, actor: Actor, model: Model, men
     model,
     scope: rights === undefined || list.useDataPermission !== true ? 'all' : await scopeOf(reader, actor, rights.scopes),
     may: (button) => isOffered(model, button) && (list.useBtnPermission !== true || menus.some((menu) => actor.can(menu, `btn_${button}`))),
-    mayPress: ({ value }) => list.useBtnPermission !== true || menus.some((menu) => actor.can(menu, buttonCode(value))),
+    mayPress: ({ value }) => !isView(model) && (list.useBtnPermission !== true || menus.some((menu) => actor.can(menu, buttonCode(value)))),
     revealsNumbers: menus.some((menu) => actor.can(menu, 'btn_view_pii')),
     seesColumn: (id) => list.useColumnPermission !== true || rights === undefined || isGiven(model, rights.columns, id),
     seesField: (id) => list.useFormPermission !== true || rights === undefined || isGiven(model, rights.fields, id)
@@ -80,9 +80,10 @@ function isGiven({ definition }: Model, codes: ReadonlySet<string>, id: string):
   return codes.has(id) || (definition.byId.get(id)?.children ?? []).some((column) => column.table === id && codes.has(column.id))
 }
 
-/** A list that names its buttons has no others; a form without a list can only be filled in. Downloads were never among the phone's. */
+/** A view is only read; a list that names its buttons has no others; a form without a list can only be filled in. Downloads were never among the phone's. */
 function isOffered({ model, list }: Model, button: FormButton): boolean {
   if (model.webType === '1') return button === 'add'
+  if (model.webType === '4' && button !== 'download') return false
   const named = [...(list.btnsList ?? []), ...(list.columnBtnsList ?? [])].map(({ value }) => value)
   const isNamed = (value: string): boolean => named.includes(value)
   if (named.length === 0) return true

@@ -31,9 +31,15 @@ export function readListQuery(access: Access, body: RecordListBody): ListQuery {
   return {
     conditions: [...searchConditions(access, values ?? {}), ...keywordCondition(keywordFields(access), body.keyword)],
     order: orderOf(access, body),
-    page: { currentPage: body.currentPage ?? 1, pageSize: Math.min(body.pageSize ?? access.model.list.pageSize ?? PAGE_SIZE, MOST_ROWS) }
+    page: pageOf(access, body)
   }
 }
+
+/** Which page of a list is asked for, and how long it may be. */
+export const pageOf = (
+  { model }: Access,
+  { currentPage = 1, pageSize = model.list.pageSize ?? PAGE_SIZE }: RecordListBody
+): { currentPage: number; pageSize: number } => ({ currentPage, pageSize: Math.min(pageSize, MOST_ROWS) })
 
 function orderOf(access: Access, { sidx = '', sort = '' }: RecordListBody): ListOrder {
   const preset = presetOrder(access.model)

@@ -26,6 +26,9 @@ export interface Model extends Version {
   readonly model: ModelRow
 }
 
+/** A list of what a data interface has, without records of its own (forms.md#views). */
+export const isView = ({ model }: Pick<Model, 'model'>): boolean => model.webType === '4'
+
 /** Versions never change, so they are read and normalised once; the hash keeps databases of one process apart. */
 const kept = new Kept<Version>(200)
 

@@ -69,7 +69,7 @@ export async function presentShown(
   const fields = shownFields(version).filter((field) => sees(field.id) || columnsOf(field).some((column) => sees(column.id)))
   const lookup = await readLookup(reader, version, fields, [record.data], interfaces)
   const whole = shownRecord(lookup, version, fields, data, record.data)
-  const shown = numbers === 'whole' ? whole : maskedAll(whole, now)
+  const shown = numbers === 'whole' ? whole : maskedAll(maskedFields(fields, whole), now)
   return answerOf(record, signFiles(context, actor, fields, shown, now), isSameJson(whole, shown) ? 'whole' : numbers)
 }
 

@@ -1,18 +1,21 @@
 import type { RecordAnswer } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { shapeOf } from '@/domain/form/kinds'
+import { maskedText } from '@/domain/form/mask'
+import { isSameJson, textOf } from '@/domain/form/read'
 import type { FieldDefinition } from '@/domain/form/types'
 import { maskIdNo, maskMobile } from '@/domain/format'
 import { validateIdCard, validateMobile } from '@/domain/validators'
 import type { Actor } from '../context'
+import { refuse } from '../errors'
 import type { Access } from './access'
 import { columnsOf, type Version } from './models'
 import { isJsonList, isJsonObject, isFilledText } from './text'
 
-/** How the numbers of people in a record are shown to somebody. */
+/** How the numbers of people in a record, and what its designer masks, are shown to somebody. */
 export type Numbers = 'whole' | NonNullable<RecordAnswer['numbers']>
 
-/** Who wrote a record knows its numbers; all others are shown them masked until they ask. */
+/** Who wrote a record knows what is in it; all others are shown masks until they ask. */
 export function numbersFor(
   { revealsNumbers }: Pick<Access, 'revealsNumbers'>,
   actor: Pick<Actor, 'userId'>,
@@ -38,60 +41,74 @@ export function maskedValue(value: Json | undefined, now: number): Json | undefi
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, maskedValue(each, now)]))
 }
 
-/** Stored texts of a record with the numbers in them masked, as a form is opened with it. */
+/** A typed text as it is shown to whoever may not see it whole: what the designer masks, and any number of somebody. */
+const hidden = (field: FieldDefinition, text: string, now: number): string => masked(maskedText(field, text), now)
+
+/** Stored texts of a record as a form is opened with it: numbers masked, and what the form's designer masks. */
 export function maskedTexts(version: Version, data: JsonObject, now: number): JsonObject {
-  return mapTexts(version, data, (text) => masked(text, now))
+  return mapTexts(version, data, (text, { field }) => hidden(field, text, now))
+}
+
+/** Stored texts with what the designer masks hidden, but for fields whose texts this person may see whole. @param isWhole by the id of a field */
+export function designMasked(version: Version, data: JsonObject, isWhole: (id: string) => boolean): JsonObject {
+  return mapTexts(version, data, (text, { field }) => (isWhole(field.id) ? text : maskedText(field, text)))
 }
 
 /**
- * What was sent back masked is what was stored: nobody changed it. A cell is compared with the row of its place, else with the only
- * number of its column that looks like it; one that fits no number stays as it came, and the form's own rules refuse it.
+ * What was sent back masked is what was stored: nobody changed it (forms.md#personal-data-in-forms). A cell is what stood there in the
+ * stored row that is most like its own; a masked cell that fits several, none of them more than another, is refused.
+ * @throws Refusal 400 with `fields`
  */
 export function unmaskedTexts(version: Version, sent: JsonObject, stored: JsonObject, now: number): JsonObject {
-  const known = new Map<string, string[]>()
-  mapTexts(version, stored, (text, place) => {
-    for (const key of [place.exact, place.column])
-      known.set(`${key} ${masked(text, now)}`, [...(known.get(`${key} ${masked(text, now)}`) ?? []), text])
-    return text
-  })
-  return mapTexts(version, sent, (text, place) => {
-    const [own] = known.get(`${place.exact} ${text}`) ?? []
-    const [alike, ...others] = new Set(known.get(`${place.column} ${text}`) ?? [])
-    return own ?? (others.length === 0 ? alike : undefined) ?? text
+  const shown = maskedTexts(version, stored, now)
+  return mapTexts(version, sent, (text, { field, table, row, index }) => {
+    if (table === undefined) {
+      const own = stored[field.key]
+      return typeof own === 'string' && shown[field.key] === text ? own : text
+    }
+    const [before, after] = [rowsOf(stored[table.key]), rowsOf(shown[table.key])]
+    const alike = after.flatMap((each, place) => (each[field.key] === text ? [{ each, place }] : []))
+    const isMask = alike.some(({ place }) => before[place]?.[field.key] !== text)
+    if (!isMask) return text
+    const likeness = ({ each, place }: (typeof alike)[number]): number =>
+      Object.keys(row).filter((key) => isSameJson(row[key], each[key])).length +
+      (place === index && before.length === rowsOf(sent[table.key]).length ? 0.5 : 0)
+    const most = Math.max(...alike.map(likeness))
+    const texts = new Set(alike.filter((each) => likeness(each) === most).map(({ place }) => textOf(before[place]?.[field.key])))
+    const [own, ...others] = texts
+    if (own !== undefined && others.length === 0) return own
+    const problem = `${table.label}(${index + 1})${field.label}已隐去，对不上原来的行，请重新填写`
+    throw refuse(problem, { [field.id]: problem })
   })
 }
 
+const rowsOf = (value: Json | undefined): JsonObject[] => (isJsonList(value) ? value.map((row) => (isJsonObject(row) ? row : {})) : [])
+
+/** Where a text stands: in a field of the form, or in a row of a sub-table. */
 interface Place {
-  readonly exact: string
-  readonly column: string
+  readonly field: FieldDefinition
+  readonly table?: FieldDefinition
+  readonly row: JsonObject
+  /** 0 first. */
+  readonly index: number
 }
 
 /** A record with each of its typed texts as `map` has it. */
 function mapTexts(version: Version, data: JsonObject, map: (text: string, place: Place) => string): JsonObject {
-  const mapped = (field: FieldDefinition, value: Json | undefined, place: Place): Json | undefined =>
-    typeof value === 'string' && shapeOf(field) === 'text' ? map(value, place) : value
+  const mapped = (value: Json | undefined, place: Place): Json | undefined =>
+    typeof value === 'string' && shapeOf(place.field) === 'text' ? map(value, place) : value
   const whole: Record<string, Json | undefined> = { ...data }
   for (const field of version.fields.values()) {
     if (!(field.key in data)) continue
     const value = data[field.key]
     whole[field.key] =
       field.kind !== 'table' || !isJsonList(value)
-        ? mapped(field, value, { exact: field.id, column: field.id })
+        ? mapped(value, { field, row: data, index: 0 })
         : value.map((row, index) => {
             if (!isJsonObject(row)) return row
-            const cells = columnsOf(field).flatMap((column) =>
-              column.key in row
-                ? [
-                    [
-                      column.key,
-                      mapped(column, row[column.key], {
-                        exact: `${column.id} ${typeof row.id === 'string' ? row.id : index}`,
-                        column: column.id
-                      })
-                    ] as const
-                  ]
-                : []
-            )
+            const cells = columnsOf(field)
+              .filter(({ key }) => key in row)
+              .map((column) => [column.key, mapped(row[column.key], { field: column, table: field, row, index })] as const)
             return { ...row, ...Object.fromEntries(cells) }
           })
   }

@@ -15,7 +15,7 @@ import { createRecord, readValues, removeRecords, updateRecord } from './command
 import { recordLines } from './export'
 import { MOST_OF_RECORD, readInterfaceRows } from './interfaceRows'
 import { readListQuery } from './list'
-import { loadModel, loadVersion, type Model } from './models'
+import { isView, loadModel, loadVersion, type Model } from './models'
 import { presentRecord, presentShown, type Presenting } from './presenter'
 import { numbersFor, unmaskedTexts, type Numbers } from './privacy'
 import { isPointedAt, relatedFields } from './relations'
@@ -23,6 +23,7 @@ import { addExport, addReveal } from './repository/models'
 import { findRecord, type RecordRow } from './repository/records'
 import { requireConsent } from './script/beforeSubmit'
 import type { Isolate } from './script/isolate'
+import { viewLines } from './view'
 
 /** Single records (forms.md#records), their changes, and the list as a file. */
 export async function recordRoutes(app: FastifyInstance, context: ServerContext, isolate: Isolate): Promise<void> {
@@ -169,8 +170,10 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
       const { actor, params, query } = request
       const access = await accessOf(db, actor, params.modelId, query.menuId)
       requireButton(access, 'download')
-      const { conditions } = readListQuery(access, query)
       const wanted = query.columns === undefined ? undefined : new Set(query.columns.split(','))
+      const lines = isView(access.model)
+        ? await viewLines(context, actor, access, query, wanted)
+        : recordLines(presenting(actor), context, access, readListQuery(access, query).conditions, wanted)
       const now = clock.now()
       await db.transaction((tx) =>
         addExport(tx, { id: newId(), userId: actor.userId, modelId: params.modelId, query: { ...query }, at: now })
@@ -180,7 +183,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
         .header('content-type', 'text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-        .send(Readable.from(recordLines(presenting(actor), context, access, conditions, wanted)))
+        .send(Readable.from(lines))
     }
   )
 

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
-import { maskedFields } from '@/domain/form/mask'
 import type { FieldDefinition } from '@/domain/form/types'
 import { forbidden, notFound } from '../errors'
 import { accessOf } from './access'
@@ -39,7 +38,7 @@ export async function recordSections(
 ): Promise<Section[]> {
   const interfaces = await readInterfaceRows(context, actor, [...version.fields.values()], [record.data])
   const answer = await presentShown({ context, reader: context.db, actor, now }, version, record, { sees, numbers: 'masked' }, interfaces)
-  const shown = maskedFields(shownFields(version), parseObject(answer.data) ?? {})
+  const shown = parseObject(answer.data) ?? {}
   const fields = shownFields(version).filter((field) => field.key in shown && !field.isHidden)
   const text = (field: FieldDefinition, value: Json | undefined): string =>
     masked(field.kind === 'editor' ? lineOf(value).replace(NO_MARKUP, ' ') : lineOf(value), now)

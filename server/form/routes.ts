@@ -6,8 +6,8 @@ import { forbidden } from '../errors'
 import { accessOf, menuAccess } from './access'
 import { FormHearers } from './hearing'
 import { readInterfaceRows } from './interfaceRows'
-import { listingOf, readListQuery, readPickQuery } from './list'
-import { loadModel, type Version } from './models'
+import { listingOf, pageOf, readListQuery, readPickQuery } from './list'
+import { isView, loadModel, type Version } from './models'
 import { presentRows } from './presenter'
 import { recordRoutes } from './recordRoutes'
 import { relatedFields } from './relations'
@@ -16,6 +16,7 @@ import { Isolate } from './script/isolate'
 import { runListScript } from './script/listScript'
 import { scriptRoutes } from './script/routes'
 import { isFilledText } from './text'
+import { readView } from './view'
 
 /** Forms and lists of the platform's designer (forms.md#records); the calls of single records stand in recordRoutes.ts. */
 export async function formRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
@@ -51,6 +52,12 @@ export async function formRoutes(app: FastifyInstance, context: ServerContext): 
       const { model, scope } = access
       // A form without a list only takes records in.
       if (model.model.webType === '1') throw forbidden('该表单没有列表')
+      if (isView(model)) {
+        const view = await readView(context, actor, access, body)
+        const { rows: list, said } = await runListScript(db, isolate, model, view.rows)
+        const answer: RecordPage = { list, pagination: { ...pageOf(access, body), total: view.total }, ...told([...view.said, ...said]) }
+        return ok(answer)
+      }
       const { conditions, order, page } = readListQuery(access, body)
       const { rows, total } = await listRecords(db, model.model.id, scope, conditions, order, page)
       const listing = listingOf(access)
@@ -62,7 +69,7 @@ export async function formRoutes(app: FastifyInstance, context: ServerContext): 
       )
       const shown = await presentRows({ context, reader: db, actor, now: clock.now() }, model, listing, rows, interfaces)
       const { rows: list, said } = await runListScript(db, isolate, model, shown)
-      const answer: RecordPage = { list, pagination: { ...page, total }, ...(said.length > 0 && { said }) }
+      const answer: RecordPage = { list, pagination: { ...page, total }, ...told(said) }
       return ok(answer)
     }
   )
@@ -110,6 +117,8 @@ export async function formRoutes(app: FastifyInstance, context: ServerContext): 
     }
   )
 }
+
+const told = (said: readonly string[]): Pick<RecordPage, 'said'> => (said.length > 0 ? { said: [...said] } : {})
 
 /** Of a list with data scopes a stranger to its menu has none. */
 const pickScope = ({ list }: Version) => (list.useDataPermission === true ? { organizeIds: [], ownOf: null } : ('all' as const))

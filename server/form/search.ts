@@ -127,7 +127,7 @@ function rangeOf(field: FieldDefinition, value: Json): SQL {
     const isTime = shape === 'ms' || shape === 'any' || shape === 'msRange'
     const number = isTime ? parseMs(raw) : numberOf(raw)
     if (number === undefined) throw refuse(`“${field.label}”的查询条件不正确`)
-    return isLast && isTime && isMidnight(number) ? number + DAY - 1 : number
+    return isLast && isTime ? endOfDay(number) : number
   }
   const [from, to] = [JSON.stringify(end(first, false)), JSON.stringify(end(second, true))]
   if (field.table !== undefined)
@@ -138,7 +138,8 @@ function rangeOf(field: FieldDefinition, value: Json): SQL {
 }
 
 const SHANGHAI_MIDNIGHT = 16 * 3_600_000
-const isMidnight = (ms: number): boolean => ((ms % DAY) + DAY) % DAY === SHANGHAI_MIDNIGHT
+/** The last ms of a day that is named by its beginning, in Shanghai; any other moment as it is. */
+export const endOfDay = (ms: number): number => (((ms % DAY) + DAY) % DAY === SHANGHAI_MIDNIGHT ? ms + DAY - 1 : ms)
 
 /** What a keyword is looked for in: the columns of the list that the person may see, else all that he may know. */
 export function keywordFields(access: Access): FieldDefinition[] {

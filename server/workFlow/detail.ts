@@ -8,7 +8,7 @@ import { namesOf } from '../organization/commands/names'
 import { flowForms } from './formModels'
 import { presentDetail } from './presenter/detail'
 import { readHabits } from './repository/lists'
-import { standingOf, type From } from './standing'
+import { shownTo, standingOf, type From } from './standing'
 import type { Task } from './types'
 
 /** A task in full, with what the person who asks may do now and how it goes on. @throws Refusal 404 */
@@ -16,11 +16,10 @@ export async function readDetail(context: ServerContext, actor: Actor, taskId: s
   const { db } = context
   const standing = await standingOf(context, taskId, actor.userId, from)
   const {
-    task: { state, version },
-    world,
-    rights
+    task: { state },
+    world
   } = standing
-  const { form, values } = await flowForms.present({ context, actor, version, values: state.values, rights })
+  const { form, values } = await flowForms.present({ context, actor, ...shownTo(standing, actor.userId) })
   const foreseen = await foresee(db, standing.task, world)
   const people = [
     state.launcherId,

@@ -23,11 +23,11 @@ const LONGEST_LINE = 300
  * record of its model too, under the task's own id: there it is listed, searched and exported by the rights of that form.
  */
 export const flowForms: FlowForms = {
-  async present({ context, actor, version, values, rights }) {
+  async present({ context, actor, version, values, rights, seesWhole }) {
     const form = pinned(version)
     return form === undefined
       ? { form: version.row.form, values: readable(values, rights) }
-      : presentStep(context.db, context, actor, form, rights, values, context.clock.now())
+      : presentStep(context.db, context, { actor, rights, seesWhole, now: context.clock.now() }, form, values)
   },
 
   async ask(context, actor, version, values) {

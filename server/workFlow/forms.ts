@@ -30,13 +30,17 @@ interface Filled {
   readonly now: number
 }
 
-/** A form that somebody looks at. */
-interface Shown {
-  readonly context: ServerContext
-  readonly actor: Actor
+/** What of a form somebody looks at. */
+export interface ShownValues {
   readonly version: FlowVersion
   readonly values: Values
   readonly rights: FieldRights
+  /** Who writes the field now, or wrote it, sees what its designer masks (forms.md#personal-data-in-forms). @param id of a field */
+  readonly seesWhole: (id: string) => boolean
+}
+interface Shown extends ShownValues {
+  readonly context: ServerContext
+  readonly actor: Actor
 }
 
 /** A task after an act. */

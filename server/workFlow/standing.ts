@@ -3,7 +3,7 @@ import { actorsOf, takesPart } from '@/domain/workFlow/rules'
 import type { Seat } from '@/domain/workFlow/state'
 import type { ServerContext } from '../context'
 import { notFound } from '../errors'
-import { rightsAt, type FieldRights } from './forms'
+import { rightsAt, type FieldRights, type ShownValues } from './forms'
 import { readTask } from './repository/tasks'
 import type { Task } from './types'
 import { readWorld } from './world'
@@ -17,6 +17,13 @@ export interface Standing {
   /** His seat on it, or that of whom he stands in for. */
   readonly seat?: Seat
   readonly rights: FieldRights
+}
+
+/** The form of a task as somebody sees it: what its designer masks is whole for who launched it, and for who may write it now. */
+export function shownTo({ task: { version, state }, world, seat, rights }: Standing, userId: string): ShownValues {
+  const isActing = seat !== undefined && seat.state === 'open' && actorsOf(seat, state, world).includes(userId)
+  const mayWrite = (id: string): boolean => rights[id] === undefined || (rights[id].isReadable && rights[id].isWritable)
+  return { version, values: state.values, rights, seesWhole: (id) => state.launcherId === userId || (isActing && mayWrite(id)) }
 }
 
 /** Which of his seats he looks from; from the latest that he has, else. */

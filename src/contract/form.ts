@@ -23,8 +23,8 @@ export interface ModelConfig {
   id: string
   fullName: string
   enCode: string
-  /** '1' a form, '2' form and list, '3' with a workflow. */
-  webType: '1' | '2' | '3'
+  /** '1' a form, '2' form and list, '3' with a workflow, '4' a view: a list of what a data interface has, without a form. */
+  webType: '1' | '2' | '3' | '4'
   /** Ours: the version of the definition, for the scripts of a form that stays open while a newer one comes. */
   version?: number
   formData: string
@@ -156,7 +156,7 @@ export type BatchDeleteBody = Static<typeof BatchDeleteBody>
 export const RecordQuery = Type.Object({
   menuId: Type.Optional(Type.String({ maxLength: 64, title: '菜单' })),
   /** Ours, of a single record: numbers of people in full; needs btn_view_pii and is logged. */
-  reveal: Type.Optional(Type.Literal('1', { title: '显示完整号码' })),
+  reveal: Type.Optional(Type.Literal('1', { title: '显示完整内容' })),
   /** Ours, of a single record: a button of its row (`customBtnsList`); who may press it reads what it takes, and no more. */
   button: Type.Optional(Type.String({ maxLength: 100, title: '按钮' }))
 })

@@ -15,6 +15,7 @@ import { BodyCode } from '@/contract/codes'
 import type { Page } from '@/contract/envelope'
 import { ApiError, asApiError, ClientCode } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
+import { numberOf, textOf } from '@/domain/form/read'
 import { isList, isObject, isText } from '@/domain/guards'
 import { withoutHoles } from '@/domain/withoutHoles'
 import type { Api } from '@/platform/request'
@@ -96,7 +97,26 @@ const YES: readonly string[] = ['1', 'true']
 
 /** Newer platforms say apart whether a list has a flow (forms.md#lists). */
 const webTypeOf = (written: string, { enableFlow }: Partial<ModelConfig>): FormModel['webType'] =>
-  written === '1' ? '1' : written === '3' || (written !== VIEW && YES.includes(String(enableFlow))) ? '3' : '2'
+  written === '1' || written === VIEW ? written : written === '3' || YES.includes(String(enableFlow)) ? '3' : '2'
+
+/** Columns and buttons that can be named, with the words that each must have; what a list does not have at all stays away. */
+function columnsOf(written: ColumnData): ColumnData {
+  const named = (name: 'prop' | 'value', keys: readonly (keyof ColumnData)[]) =>
+    keys.flatMap((key): [string, unknown][] => {
+      const list: unknown = written[key]
+      if (list === undefined) return []
+      const entries = listOf<Record<string, unknown>>(list as Record<string, unknown>[]).filter((entry) => isText(entry[name]))
+      return [[key, entries.map((entry) => ({ ...entry, label: textOf(entry.label) }))]]
+    })
+  return {
+    ...written,
+    ...Object.fromEntries([
+      ...named('prop', ['columnList', 'sortList']),
+      ...named('value', ['btnsList', 'columnBtnsList', 'customBtnsList'])
+    ]),
+    ...(written.searchList !== undefined && { searchList: listOf(written.searchList).filter((entry) => isObject(entry)) })
+  }
+}
 
 function modelOf(id: string, config: Partial<ModelConfig> | null): FormModel {
   const form = withoutHoles(jsonObject<PlatformForm>(config?.formData))
@@ -105,12 +125,12 @@ function modelOf(id: string, config: Partial<ModelConfig> | null): FormModel {
   if (config === null || (!isList(form.fields) && written !== VIEW))
     throw new ApiError({ code: BodyCode.notFound, message: '此表单不存在或没有发布' })
   const phone = withoutHoles(jsonObject<ColumnData>(config.appColumnData))
-  const columns: ColumnData = isList(phone.columnList) ? phone : withoutHoles(jsonObject<ColumnData>(config.columnData))
+  const columns = columnsOf(isList(phone.columnList) ? phone : withoutHoles(jsonObject<ColumnData>(config.columnData)))
   return {
-    id: config.id ?? id,
-    fullName: config.fullName ?? '',
+    id: textOf(config.id) || id,
+    fullName: textOf(config.fullName),
     webType: webTypeOf(written, config),
-    flowId: config.flowId || (isText(form.flowId) ? form.flowId : ''),
+    flowId: textOf(config.flowId) || (isText(form.flowId) ? form.flowId : ''),
     form,
     columns,
     ...(config.version !== undefined && { version: config.version })
@@ -121,10 +141,10 @@ function recordOf(answer: (Omit<RecordAnswer, 'data'> & { data: unknown }) | nul
   if (answer === null) throw new ApiError({ code: BodyCode.notFound, message: '此记录不存在或已删除' })
   const { id, data, version, flowState, numbers } = answer
   return {
-    id,
+    id: textOf(id),
     values: jsonObject<RecordValues>(data),
     ...(version !== undefined && { version }),
-    ...(flowState !== undefined && { flowState }),
+    ...(numberOf(flowState) !== undefined && { flowState: numberOf(flowState) as number }),
     ...(numbers !== undefined && { numbers })
   }
 }

@@ -23,7 +23,17 @@ import { shapedOver } from '@/domain/shaped'
 import type { Api } from '@/platform/request'
 import { listOf } from './lists'
 import { wholeNodes } from './trees'
-import { WHOLE_BASE_INFO, WHOLE_IM_USER, WHOLE_NODE, WHOLE_USER_CARD, WHOLE_USER_ENTRY } from './whole'
+import {
+  WHOLE_BASE_INFO,
+  WHOLE_CHOICE,
+  WHOLE_IM_USER,
+  WHOLE_NODE,
+  WHOLE_SUBORDINATE,
+  WHOLE_USER_CARD,
+  WHOLE_USER_ENTRY,
+  WHOLE_USER_NODE,
+  WHOLE_USER_ROW
+} from './whole'
 
 const CURRENT = '/api/permission/Users/Current'
 const USERS = '/api/permission/Users'
@@ -42,6 +52,8 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     listOf(await read<T[] | { list: T[] }>(url, query, signal))
   const askList = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T[]> =>
     listOf(await ask<T[] | { list: T[] }>(url, data, signal))
+  const nodes = async <Node extends object>(whole: Partial<Node>, answer: Promise<Node[]>): Promise<Node[]> =>
+    wholeNodes(whole, await answer)
   const tree = async (url: string): Promise<OrganizeNode[]> => wholeNodes<OrganizeNode>(WHOLE_NODE, await list<OrganizeNode>(url))
   const act = async (method: 'POST' | 'PUT', url: string, data: object, idempotencyKey: string): Promise<void> => {
     await request({ ...QUIET, method, url, data, idempotencyKey })
@@ -57,9 +69,9 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     switchMajor: (body: MajorBody, key: string) => act('PUT', `${CURRENT}/major`, body, key),
     /** One level; '0' = one's own. */
     subordinateTree: (id = '0', signal?: CancelSignal) =>
-      list<SubordinateNode>(`${CURRENT}/Subordinate/${encodeURIComponent(id)}`, {}, signal),
-    userOrganizes: () => list<MajorChoice>(`${CURRENT}/getUserOrganizes`),
-    userPositions: () => list<MajorChoice>(`${CURRENT}/getUserPositions`),
+      nodes(WHOLE_SUBORDINATE, list<SubordinateNode>(`${CURRENT}/Subordinate/${encodeURIComponent(id)}`, {}, signal)),
+    userOrganizes: () => nodes(WHOLE_CHOICE, list<MajorChoice>(`${CURRENT}/getUserOrganizes`)),
+    userPositions: () => nodes(WHOLE_CHOICE, list<MajorChoice>(`${CURRENT}/getUserPositions`)),
     /** Cancels the account; a refusal carries HeldWork as `data` on our server. */
     /** @param password md5 of the plain text: our server asks for it, platforms ignore it */
     cancelAccount: async (password: string): Promise<void> => {
@@ -69,27 +81,35 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
       filled(WHOLE_USER_CARD, await read<UserCard>(`/api/app/User/${encodeURIComponent(id)}`, {}, signal)),
     async imUsers(query: PageQuery, signal?: CancelSignal): Promise<Page<ImUser>> {
       const page = await read<Page<ImUser>>(`${USERS}/ImUser`, query, signal)
-      return { ...page, list: page.list.map((person) => filled(WHOLE_IM_USER, person)) }
+      return { ...page, list: listOf<ImUser>(page).map((person) => filled(WHOLE_IM_USER, person)) }
     },
     /** One level of the tree, '0' = the top; with a keyword people from everywhere, at most 50. */
     imUserLevel: (organizeId = '0', keyword = '', signal?: CancelSignal) =>
-      askList<OrganizeNode>(`${USERS}/ImUser/Selector/${encodeURIComponent(organizeId)}`, { keyword }, signal),
+      nodes<OrganizeNode>(
+        WHOLE_NODE,
+        askList<OrganizeNode>(`${USERS}/ImUser/Selector/${encodeURIComponent(organizeId)}`, { keyword }, signal)
+      ),
     allUsers: async () => (await list<UserEntry>(`${USERS}/All`)).map((person) => shapedOver(WHOLE_USER_ENTRY, person)),
     userTree: () => tree(`${USERS}/Selector`),
-    usersInRange: (body: UserConditionBody, signal?: CancelSignal) => ask<Page<UserConditionRow>>(`${USERS}/UserCondition`, body, signal),
+    async usersInRange(body: UserConditionBody, signal?: CancelSignal): Promise<Page<UserConditionRow>> {
+      const page = await ask<Page<UserConditionRow>>(`${USERS}/UserCondition`, body, signal)
+      return { ...page, list: listOf<UserConditionRow>(page).map((person) => filled(WHOLE_USER_ROW, person)) }
+    },
     /** Names of stored ids, in their order; both spellings of the list are sent. */
-    usersByIds: (ids: readonly string[], signal?: CancelSignal) => askList<UserNode>(`${USERS}/getUserList`, { userId: ids, ids }, signal),
-    subordinates: (keyword = '', signal?: CancelSignal) => askList<UserNode>(`${USERS}/getSubordinates`, { keyword }, signal),
+    usersByIds: (ids: readonly string[], signal?: CancelSignal) =>
+      nodes<UserNode>(WHOLE_USER_NODE, askList<UserNode>(`${USERS}/getUserList`, { userId: ids, ids }, signal)),
+    subordinates: (keyword = '', signal?: CancelSignal) =>
+      nodes<UserNode>(WHOLE_USER_NODE, askList<UserNode>(`${USERS}/getSubordinates`, { keyword }, signal)),
     /** '0' = one's current organization. */
     organizationUsers: (keyword = '', organizeId = '0', signal?: CancelSignal) =>
-      list<UserNode>(`${USERS}/getOrganization`, { keyword, organizeId }, signal),
+      nodes<UserNode>(WHOLE_USER_NODE, list<UserNode>(`${USERS}/getOrganization`, { keyword, organizeId }, signal)),
     organizeTree: () => tree('/api/permission/Organize/Selector/0'),
     departmentTree: () => tree('/api/permission/Organize/Department/Selector/0'),
     organizesInRange: (body: OrganizeConditionBody, signal?: CancelSignal) =>
-      askList<OrganizeNode>('/api/permission/Organize/OrganizeCondition', body, signal),
+      nodes<OrganizeNode>(WHOLE_NODE, askList<OrganizeNode>('/api/permission/Organize/OrganizeCondition', body, signal)),
     positionTree: () => tree('/api/permission/Position/Selector'),
     positionsInRange: (body: PositionConditionBody, signal?: CancelSignal) =>
-      askList<OrganizeNode>('/api/permission/Position/PositionCondition', body, signal),
+      nodes<OrganizeNode>(WHOLE_NODE, askList<OrganizeNode>('/api/permission/Position/PositionCondition', body, signal)),
     roleTree: () => tree('/api/permission/Role/Selector'),
     groupTree: () => tree('/api/permission/Group/Selector'),
     /** Ids of one's starred people, newest star first; only where the server lists the feature `starredPeople`. */

@@ -14,6 +14,7 @@ import type {
   ReportSaved
 } from '@/contract/reportLog'
 import type { CancelSignal } from '@/domain/cancel'
+import { numberOf, textOf } from '@/domain/form/read'
 import { EXCERPT_LENGTH, NO_QUESTION } from '@/domain/reportLog/templates'
 import { dayOf } from '@/domain/schedule/days'
 import type { Api } from '@/platform/request'
@@ -63,18 +64,18 @@ export function createReportLogService({ request }: Pick<Api, 'request'>): Repor
 }
 
 function rowOf(log: PlatformLog, box: ReportQuery['box']): ReportRow {
-  const sentAt = Number(log.creatorTime)
+  const sentAt = numberOf(log.creatorTime) ?? 0
   return {
-    id: log.id,
+    id: textOf(log.id),
     kind: 'daily',
-    day: dayOf(sentAt),
-    title: log.title,
-    excerpt: (log.todayContent ?? '').slice(0, EXCERPT_LENGTH),
+    day: sentAt === 0 ? '' : dayOf(sentAt),
+    title: textOf(log.title),
+    excerpt: textOf(log.todayContent).slice(0, EXCERPT_LENGTH),
     authorName: '',
     sentAt,
     isRead: true,
     readCount: 0,
-    receiverCount: box === 'sent' ? (log.toUserId ?? '').split(',').filter(Boolean).length : 0,
+    receiverCount: box === 'sent' ? textOf(log.toUserId).split(',').filter(Boolean).length : 0,
     commentCount: 0
   }
 }
@@ -97,13 +98,13 @@ export function createPlatformReportLogService({ request }: Pick<Api, 'request'>
     },
     async report(id) {
       const { data } = await request<PlatformLogDetail>({ ...QUIET, url: `${AREA}/${part(id)}` })
-      const ids = (data.userIds ?? '').split(',').filter(Boolean)
-      const names = (data.toUserId ?? '').split(',')
+      const ids = textOf(data.userIds).split(',').filter(Boolean)
+      const names = textOf(data.toUserId).split(',')
       return {
         ...rowOf(data, 'sent'),
         version: 1,
         authorId: '',
-        values: { today: data.todayContent ?? '', tomorrow: data.tomorrowContent ?? '', question: data.question ?? '' },
+        values: { today: textOf(data.todayContent), tomorrow: textOf(data.tomorrowContent), question: textOf(data.question) },
         isDraft: false,
         changedAt: null,
         canEdit: true,

@@ -1,7 +1,9 @@
-import type { AppStartInfo, CurrentUser, LoginAnswer, LoginConfig, SmsCodeAnswer, VersionAnswer } from '@/contract/session'
+import type { AppStartInfo, CurrentUser, LoginAnswer, LoginConfig, SmsCodeAnswer, SysConfigInfo, VersionAnswer } from '@/contract/session'
 import type { CancelSignal } from '@/domain/cancel'
 import { filled } from '@/domain/filled'
+import { isList, isObject, isText } from '@/domain/guards'
 import type { Api } from '@/platform/request'
+import { listOf } from './lists'
 import { WHOLE_USER_INFO } from './whole'
 
 export interface Credentials {
@@ -25,6 +27,34 @@ export interface ClientIdentity {
 const LOGOUT_TIMEOUT_MS = 5_000
 /** Pause between two codes where the host does not say, seconds. */
 const SMS_PAUSE_S = 60
+
+const NO_CONFIG: SysConfigInfo = {
+  sysName: '',
+  sysVersion: '',
+  copyright: '',
+  companyName: '',
+  loginIcon: '',
+  logoIcon: '',
+  navigationIcon: '',
+  appIcon: ''
+}
+type Codes = CurrentUser['permissionList'][number]['button']
+const codes = (list: Codes): Codes => listOf(list).filter(({ enCode }) => isText(enCode))
+
+/** Whoever is signed in, as platforms write it: lists and texts may be missing, null, or have holes (platforms.md#foreign-servers). */
+function readUser(data: CurrentUser): CurrentUser {
+  const { features, sysConfigInfo, permissionList, menuList, ...more } = data
+  return {
+    ...more,
+    userInfo: filled(WHOLE_USER_INFO, data.userInfo),
+    menuList: listOf(menuList),
+    permissionList: listOf(permissionList)
+      .filter(({ modelId }) => isText(modelId))
+      .map(({ button, column, form, ...entry }) => ({ ...entry, button: codes(button), column: codes(column), form: codes(form) })),
+    sysConfigInfo: filled(NO_CONFIG, isObject(sysConfigInfo) ? sysConfigInfo : null),
+    ...(isList<string>(features) && { features: features.filter(isText) })
+  }
+}
 
 /** Calls of session.md#signing-in, "Session and account". All reject with ApiError. */
 export function createSessionService({ request, address }: Pick<Api, 'request' | 'address'>, client: ClientIdentity) {
@@ -73,7 +103,7 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
     },
     async currentUser(): Promise<CurrentUser> {
       const { data } = await request<CurrentUser>({ url: '/api/oauth/CurrentUser', query: { type: 'app' }, load: false, silent: true })
-      return { ...data, userInfo: filled(WHOLE_USER_INFO, data.userInfo) }
+      return readUser(data)
     },
     /** @param token of the session to end: the app has forgotten it already */
     async logout(token: string): Promise<void> {

@@ -1,6 +1,18 @@
 import type { InSiteDetail, InSiteRow, UnreadCounts } from '@/contract/message'
-import type { BaseInfo, ImUser, OrganizeNode, UserCard, UserEntry } from '@/contract/organization'
+import type {
+  BaseInfo,
+  ImUser,
+  MajorChoice,
+  OrganizeNode,
+  SubordinateNode,
+  UserCard,
+  UserConditionRow,
+  UserEntry,
+  UserNode
+} from '@/contract/organization'
 import type { UserInfo } from '@/contract/session'
+import type { DictionaryEntry } from '@/contract/system'
+import type { FlowEntry } from '@/contract/workFlow'
 import type { MenuNode } from '@/contract/workbench'
 
 /** Complete records: what stands where a platform leaves a hole (see domain/filled). */
@@ -8,6 +20,17 @@ import type { MenuNode } from '@/contract/workbench'
 export const WHOLE_IM_USER: ImUser = { id: '', account: '', realName: '', headIcon: '', department: '' }
 
 export const WHOLE_USER_ENTRY: UserEntry = { ...WHOLE_IM_USER, gender: 3, quickQuery: '' }
+
+export const WHOLE_SUBORDINATE: SubordinateNode = { id: '', avatar: '', userName: '', department: '', position: '', isLeaf: true }
+export const WHOLE_CHOICE: MajorChoice = { id: '', fullName: '', isDefault: false }
+export const WHOLE_USER_NODE: Pick<UserNode, 'id' | 'fullName' | 'realName' | 'headIcon' | 'organize'> = {
+  id: '',
+  fullName: '',
+  realName: '',
+  headIcon: '',
+  organize: ''
+}
+export const WHOLE_USER_ROW: UserConditionRow = { ...WHOLE_IM_USER, fullName: '', gender: 3, mobilePhone: '', organize: '' }
 
 export const WHOLE_USER_CARD: UserCard = {
   id: '',
@@ -116,6 +139,23 @@ export const WHOLE_UNREAD: UnreadCounts = { unReadNum: 0, unReadMsg: 0, unReadNo
 
 /** Of nodes, what every one of a tree has and is drawn by. */
 export const WHOLE_NODE: Pick<OrganizeNode, 'id' | 'fullName'> = { id: '', fullName: '' }
+export const WHOLE_ENTRY: Pick<DictionaryEntry, 'id' | 'fullName' | 'enCode' | 'parentId'> = {
+  id: '',
+  fullName: '',
+  enCode: '',
+  parentId: ''
+}
+export const WHOLE_FLOW: Omit<FlowEntry, 'isData'> = {
+  id: '',
+  fullName: '',
+  enCode: '',
+  formType: 2,
+  type: 0,
+  category: '',
+  icon: '',
+  iconBackground: '',
+  description: ''
+}
 export const WHOLE_MENU: Pick<MenuNode, 'id' | 'fullName' | 'icon' | 'urlAddress' | 'type' | 'propertyJson'> = {
   id: '',
   fullName: '',

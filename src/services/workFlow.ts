@@ -18,6 +18,8 @@ import type { CancelSignal } from '@/domain/cancel'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import { rowsOf, type Rows } from './form'
 import { listOf } from './lists'
+import { wholeNodes } from './trees'
+import { WHOLE_FLOW, WHOLE_NODE } from './whole'
 import { ENGINE, QUIET, type WorkFlowApi } from './workFlowDialect'
 import { readEngine, readLaunch, readVariants } from './workFlowReading'
 import { handledRow, launchedRow } from './workFlowRows'
@@ -31,6 +33,14 @@ export type HandledCategory = '1' | '2' | '3' | '4'
 /** What is stored with a 常用: enough for a platform's own clients to draw it. */
 const stored = ({ id, fullName, enCode, icon, iconBackground, formType }: FlowEntry): string =>
   JSON.stringify({ id, fullName, enCode, icon, iconBackground, formType })
+
+/** Categories with the flows in each. */
+const categories = (answer: Parameters<typeof listOf<FlowCategory>>[0]): FlowCategory[] =>
+  wholeNodes<Pick<FlowCategory, 'id' | 'fullName'>>(WHOLE_NODE, listOf<FlowCategory>(answer)).map((category) => ({
+    num: 0,
+    ...category,
+    children: wholeNodes<FlowEntry>(WHOLE_FLOW, listOf((category as Partial<FlowCategory>).children))
+  }))
 
 /**
  * Flows that can be launched and the lists of tasks (workflow.md#task-page). All reject with ApiError; pages show their own states, so
@@ -51,11 +61,11 @@ export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi)
   return {
     /** All flows I may launch, by category. */
     async flows(): Promise<readonly FlowCategory[]> {
-      return listOf(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${await catalogue()}/ListAll`))
+      return categories(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${await catalogue()}/ListAll`))
     },
     /** All flows, for filters. */
     async selector(): Promise<readonly FlowCategory[]> {
-      return listOf(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${await catalogue()}/Selector`))
+      return categories(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${await catalogue()}/Selector`))
     },
     /** What can be launched of a flow, to choose from: B alone keeps several in one; elsewhere none, the flow is launched itself. */
     async variants(flowId: string, signal?: CancelSignal): Promise<readonly FlowOfTemplate[]> {

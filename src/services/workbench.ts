@@ -2,10 +2,11 @@ import type { Page } from '@/contract/envelope'
 import type { Favourite, FlowEntry, FlowListQuery, MenuAnswer, MenuNode } from '@/contract/workbench'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import type { CancelSignal } from '@/domain/cancel'
+import { isText } from '@/domain/guards'
 import type { Api } from '@/platform/request'
 import { listOf } from './lists'
 import { wholeNodes } from './trees'
-import { WHOLE_MENU } from './whole'
+import { WHOLE_MENU, WHOLE_NODE } from './whole'
 
 const DATA = '/api/app/Data'
 const QUIET = { load: false, silent: true } as const
@@ -25,7 +26,8 @@ export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
     },
     /** Applications among one's 常用, in the person's order. */
     async favourites(): Promise<Favourite[]> {
-      return listOf((await request<{ list: Favourite[] }>({ ...QUIET, url: DATA, query: { type: FavouriteKind.application } })).data)
+      const { data } = await request<{ list: Favourite[] }>({ ...QUIET, url: DATA, query: { type: FavouriteKind.application } })
+      return listOf(data).filter(({ objectId }) => isText(objectId))
     },
     /** @param key the person's act (wire.md#acts-and-keys) */
     async addFavourite(node: MenuNode, key?: string): Promise<void> {
@@ -45,7 +47,10 @@ export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
     },
     /** Older platforms answer the tree without paging. */
     async flowList(query: FlowListQuery = {}, signal?: CancelSignal): Promise<FlowEntry[]> {
-      return listOf((await request<Page<FlowEntry> | FlowEntry[]>({ ...QUIET, url: `${DATA}/getFlowList`, query, signal })).data)
+      return wholeNodes<FlowEntry>(
+        WHOLE_NODE,
+        listOf((await request<Page<FlowEntry> | FlowEntry[]>({ ...QUIET, url: `${DATA}/getFlowList`, query, signal })).data)
+      )
     }
   }
 }

@@ -219,7 +219,7 @@ describe('a model as platforms write it', () => {
       ['3', 'f2'],
       ['2', 'f1'],
       ['1', 'f1'],
-      ['2', '']
+      ['4', '']
     ])
     for (const config of [null, { webType: '2', formData: '' }]) await expect(modelOf(config)).rejects.toMatchObject({ code: 404 })
   })
@@ -227,6 +227,20 @@ describe('a model as platforms write it', () => {
 
 describe('rights of a menu', () => {
   const none = () => false
+  it('a view is only read: whatever its list names, nothing is added, changed or opened', async () => {
+    const { model } = listOf({ ...MODEL.columns, customBtnsList: [{ value: 'call', label: '回访' }] }, { webType: '4' })
+    await model.load()
+    expect(model.pages.rows).toHaveLength(2)
+    expect((['add', 'edit', 'remove', 'detail', 'download'] as const).map((name) => model.rights?.button(name))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      '导出'
+    ])
+    expect(model.rights?.ownButtons).toEqual([])
+  })
+
   it('a list of buttons that lacks one turns it off, words come from the list', () => {
     const rights = modelRights({ btnsList: [{ value: 'add', label: '登记' }], columnBtnsList: [{ value: 'detail', label: '查看' }] }, none)
     expect((['add', 'edit', 'detail', 'remove'] as const).map(rights.button)).toEqual(['登记', undefined, '查看', undefined])

@@ -40,6 +40,7 @@ export function open({
   revealed = undefined as FormRecord | undefined,
   answers = [] as (ApiError | undefined)[],
   user = 'u1',
+  served = MODEL,
   unread = undefined as ApiError | undefined,
   prefill = undefined as (() => Promise<Prefill>) | undefined
 } = {}) {
@@ -55,7 +56,7 @@ export function open({
     recordId: record?.id ?? '',
     mode,
     service: {
-      model: () => (unread === undefined ? Promise.resolve(MODEL) : Promise.reject(unread)),
+      model: () => (unread === undefined ? Promise.resolve(served) : Promise.reject(unread)),
       record: (_model, _id, _menu, isRevealed) =>
         record === undefined
           ? Promise.reject(new ApiError({ code: 404, message: '没有这条记录' }))

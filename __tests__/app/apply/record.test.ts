@@ -1,9 +1,10 @@
 import type { PlatformForm } from '@/contract/formSchema'
 import { ApiError } from '@/domain/apiError'
 import { flowPageOf } from '@/pages/apply/dynamicModel/flowState'
-import { PREVIEW_WORDS } from '@/pages/apply/dynamicModel/recordModel'
+import { PREVIEW_WORDS, type RecordModel } from '@/pages/apply/dynamicModel/recordModel'
 import type { FormModel, FormRecord } from '@/services/form'
 import { hasScripts } from '@/form/store/scripts'
+import { textNow } from '@/form/view/reading/textNow'
 import { MODEL, STORED, offline, open } from './openRecord'
 
 describe('numbers that came masked', () => {
@@ -33,6 +34,51 @@ describe('numbers that came masked', () => {
     await failing.model.load()
     await expect(failing.model.reveal()).rejects.toMatchObject({ message: '连接服务器失败' })
     expect(failing.model.form?.engine.values()).toMatchObject({ note: '138****5678' })
+  })
+})
+
+describe('what the designer masks', () => {
+  const FORM: PlatformForm = {
+    fields: [
+      {
+        __vModel__: 'owner',
+        __config__: { jnpfKey: 'comInput', label: '车主', regList: [{ pattern: '/^[\\u4e00-\\u9fff]+$/', message: '请输入中文' }] },
+        useMask: true,
+        maskConfig: { maskType: 2 }
+      }
+    ]
+  }
+  const stored = (owner: string): FormRecord => ({ id: 'r1', version: 3, values: { owner } })
+  const maskable = (mode: 'edit' | 'reading', record: FormRecord) =>
+    open({ mode, record, revealed: stored('欧阳锋'), served: { ...MODEL, form: FORM } })
+  const read = (model: RecordModel) => textNow(model.form!, model.form!.definition.byId.get('owner')!, 'owner')
+
+  it('came masked: it is no mistake, goes back as it came, and typed anew is judged', async () => {
+    const { model, sent, type } = maskable('edit', { ...stored('欧*锋'), numbers: 'masked' })
+    await model.load()
+    expect(await model.submit()).toBe(true)
+    expect(sent[0]?.values).toMatchObject({ owner: '欧*锋' })
+    type({ owner: '欧*峰' })
+    expect([await model.submit(), model.form?.problems.count]).toEqual([false, 1])
+  })
+
+  it('is read masked, also where a platform sent it whole, and whole once it was asked for', async () => {
+    const foreign = maskable('reading', stored('欧阳锋'))
+    await foreign.model.load()
+    expect(read(foreign.model)).toBe('欧*锋')
+    const own = maskable('reading', { ...stored('欧*锋'), numbers: 'revealable' })
+    await own.model.load()
+    expect(read(own.model)).toBe('欧*锋')
+    await own.model.reveal()
+    expect([read(own.model), own.model.numbers]).toEqual(['欧阳锋', undefined])
+  })
+})
+
+describe('a view', () => {
+  it('has no records: nothing of it is opened', async () => {
+    const { model } = open({ served: { ...MODEL, webType: '4' }, unread: undefined })
+    await model.load()
+    expect([model.isView, model.form, model.state]).toEqual([true, undefined, 'loading'])
   })
 })
 

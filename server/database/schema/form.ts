@@ -11,8 +11,8 @@ export const formModel = pgTable(
     id: id(),
     enCode: text('en_code').notNull(),
     fullName: text('full_name').notNull(),
-    /** '1' a form, '2' form and list, '3' with a workflow. */
-    webType: text('web_type', { enum: ['1', '2', '3'] }).notNull(),
+    /** '1' a form, '2' form and list, '3' with a workflow, '4' a view. */
+    webType: text('web_type', { enum: ['1', '2', '3', '4'] }).notNull(),
     /** Version that new records are written with. */
     version: integer('version').notNull(),
     /** Names its partition of form_record and its indexes: ids of models may be of any length. */

@@ -14,6 +14,7 @@ import type { InterfaceRows } from '../interfaceRows'
 import { readLookup } from '../lookup'
 import { loadVersion, type Model } from '../models'
 import { onlySeen } from '../presenter'
+import { designMasked, unmaskedTexts } from '../privacy'
 import { findModelRow } from '../repository/models'
 import { addChange, holdRecord, insertRecord, removeRecord, saveRecord, setFlowState } from '../repository/records'
 import { acceptValues, changesBetween, foundBy } from './accept'
@@ -56,21 +57,35 @@ export async function acceptStep(
   const access = await stepAccess(tx, form, rights)
   const standing = await standingOf(tx, actor.userId)
   const before = Object.keys(stored).length === 0 ? undefined : stored
-  return acceptValues(tx, { actor, access, filling: { standing, now }, interfaces, isDraft: !isComplete }, sent, before)
+  return acceptValues(
+    tx,
+    { actor, access, filling: { standing, now }, interfaces, isDraft: !isComplete },
+    unmaskedTexts(access.model, sent, stored, now),
+    before
+  )
 }
 
-/** The form with its values as somebody at a step gets them: nothing hidden, files with addresses for him. */
+/** Somebody who looks at a form from a step. */
+interface StepLook {
+  readonly actor: Actor
+  readonly rights: StepRights
+  /** Who writes the field now, or wrote it, sees what its designer masks. @param id of a field */
+  readonly seesWhole: (id: string) => boolean
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** The form with its values as somebody at a step gets them: nothing that is not for him, masks where he only reads, files with addresses for him. */
 export async function presentStep(
   reader: Reader,
   context: Pick<ServerContext, 'fileSecret'>,
-  actor: Actor,
+  { actor, rights, seesWhole, now }: StepLook,
   form: PinnedForm,
-  rights: StepRights,
-  values: JsonObject,
-  now: number
+  values: JsonObject
 ): Promise<{ form: PlatformForm; values: JsonObject }> {
   const { model, seesField } = await stepAccess(reader, form, rights)
-  return { form: model.row.form, values: signFiles(context, actor, model.fields.values(), onlySeen(model, values, seesField), now) }
+  const shown = designMasked(model, onlySeen(model, values, seesField), seesWhole)
+  return { form: model.row.form, values: signFiles(context, actor, model.fields.values(), shown, now) }
 }
 
 interface FlowRecord extends PinnedForm {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { ColumnData } from '@/contract/form'
+import type { ColumnData, ModelConfig } from '@/contract/form'
 import type { JsonObject, PlatformForm } from '@/contract/formSchema'
 import { refuse } from '../../errors'
 import { isFilledText, isJsonList, isJsonObject, objectAt } from '../text'
+import { viewForm } from './viewFile'
 
 /** A form as the platform hands it out: an object or JSON text in each of the three parts. */
 export interface FormFile {
   readonly id: string
   readonly enCode: string
   readonly fullName: string
-  readonly webType: '1' | '2' | '3'
+  readonly webType: ModelConfig['webType']
   readonly form: PlatformForm
   readonly columns: ColumnData
   readonly appColumns: ColumnData
@@ -29,8 +30,11 @@ export function readFormFile(raw: unknown): FormFile {
   if (!isFilledText(id) || !ID.test(id)) throw refuse('表单定义缺少编号（id），或编号含有字母、数字、下划线、横线以外的字符')
   if (!isFilledText(fullName)) throw refuse('表单定义缺少名称（fullName）')
   const webType = String(raw.webType ?? '2')
-  if (webType !== '1' && webType !== '2' && webType !== '3') throw refuse(`表单类型（webType）${webType} 不支持，应为 1、2 或 3`)
-  const form = part(raw, 'formData')
+  if (webType !== '1' && webType !== '2' && webType !== '3' && webType !== '4')
+    throw refuse(`表单类型（webType）${webType} 不支持，应为 1、2、3 或 4`)
+  const columns = part(raw, 'columnData') as ColumnData
+  const appColumns = part(raw, 'appColumnData') as ColumnData
+  const form = webType === '4' ? viewForm(raw, [columns, appColumns]) : part(raw, 'formData')
   if (!isJsonList(form.fields)) throw refuse('表单定义没有字段（formData.fields）')
   if (count(form.fields) > MOST_FIELDS) throw refuse(`表单的字段超过 ${MOST_FIELDS} 个`)
   return {
@@ -39,8 +43,8 @@ export function readFormFile(raw: unknown): FormFile {
     enCode: isFilledText(enCode) ? enCode : id,
     webType,
     form: form as PlatformForm,
-    columns: part(raw, 'columnData') as ColumnData,
-    appColumns: part(raw, 'appColumnData') as ColumnData,
+    columns,
+    appColumns,
     hash: createHash('sha256').update(JSON.stringify(raw)).digest('hex'),
     source: { ...raw }
   }

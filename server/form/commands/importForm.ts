@@ -1,5 +1,6 @@
 import type { ColumnData } from '@/contract/form'
 import type { Tx } from '../../database/client'
+import { objectOf } from '@/domain/form/read'
 import { refuse } from '../../errors'
 import { unknownSources } from '../../system/unknownSources'
 import { prepare, searchKey, sortOrders, type Version } from '../models'
@@ -49,7 +50,9 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
   const { linkage, sources, report } = compileLinkage(file.form)
   const safe = withSafePatterns(withoutScripts(file.form))
   const form = { ...safe.form, ...linkage }
-  const [columns, appColumns] = [compileColumns(file.columns, 'b'), compileColumns(file.appColumns, 'a')]
+  const isView = file.webType === '4'
+  const lists = [file.columns, file.appColumns].map((list) => (isView ? withoutButtons(list) : list))
+  const [columns, appColumns] = [compileColumns(lists[0] ?? {}, 'b'), compileColumns(lists[1] ?? {}, 'a')]
   const next = prepare({ modelId: file.id, version: (before?.version ?? 0) + 1, form, columns: columns.list, appColumns: appColumns.list })
   const lines = [
     ...new Set([
@@ -58,7 +61,8 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
       ...safe.report,
       ...columns.report,
       ...appColumns.report,
-      ...(await oddities(tx, next))
+      ...(await oddities(tx, next)),
+      ...(isView ? await viewOddities(tx, file) : [])
     ])
   ]
   if (before !== undefined && (await readVersionHash(tx, before.id, before.version)) === file.hash)
@@ -84,7 +88,7 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
     createdAt: now
   })
   if (before === undefined) await makePartition(tx, model.id, model.number)
-  await keepSortIndexes(tx, model.number, sortOrders(next))
+  await keepSortIndexes(tx, model.number, isView ? [] : sortOrders(next))
   return { modelId: model.id, version: model.version, isNew: true, report: lines }
 }
 
@@ -102,6 +106,21 @@ function compileColumns(raw: ColumnData, prefix: string): { list: ColumnData } &
     sources: { ...buttons.sources, ...own.sources },
     report: [...buttons.report, ...own.report]
   }
+}
+
+/** Rows of a view are no records: a button of theirs has nothing to take or to change. */
+const withoutButtons = ({ customBtnsList: _buttons, ...list }: ColumnData): ColumnData => list
+
+async function viewOddities(tx: Tx, { form, columns, appColumns }: FormFile): Promise<string[]> {
+  const { interfaceId } = objectOf(form.view)
+  const labels = [columns, appColumns].flatMap(({ customBtnsList = [] }) => customBtnsList.map(({ label }) => label))
+  return [
+    ...(await unknownSources(tx, { dictionaries: [], interfaces: [interfaceId].filter(isFilledText), billRules: [] })),
+    ...[...new Set(labels)].map((label) => `数据视图只能查看，列表按钮“${label}”不会出现`),
+    ...([columns, appColumns].some(({ useDataPermission }) => useDataPermission === true)
+      ? ['数据视图的内容由数据接口决定，数据权限不起作用']
+      : [])
+  ]
 }
 
 /** What a definition names and nobody has. */

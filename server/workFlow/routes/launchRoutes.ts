@@ -12,7 +12,7 @@ import { flowForms } from '../formModels'
 import { askAtLaunch } from '../formRecords'
 import { remarksOf, valuesOf } from '../input'
 import { requireFlow } from '../repository/flows'
-import { standingOf } from '../standing'
+import { shownTo, standingOf } from '../standing'
 import { onTask } from './acting'
 import { ENGINE } from './area'
 import { withBody } from './decisionRoutes'
@@ -22,11 +22,9 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
   const { db } = context
 
   app.get<{ Params: TaskParams }>(`${ENGINE}/FlowTask/:taskId`, { schema: { params: TaskParams } }, async ({ actor, params }) => {
-    const {
-      task: { row, version, state },
-      rights
-    } = await standingOf(context, params.taskId, actor.userId)
-    const { values } = await flowForms.present({ context, actor, version, values: state.values, rights })
+    const standing = await standingOf(context, params.taskId, actor.userId)
+    const { row } = standing.task
+    const { values } = await flowForms.present({ context, actor, ...shownTo(standing, actor.userId) })
     const answer: FlowTaskData = { id: row.id, flowId: row.flowId, data: JSON.stringify(values) }
     return ok(answer)
   })

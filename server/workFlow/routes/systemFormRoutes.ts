@@ -6,7 +6,7 @@ import { notFound, refuse } from '../../errors'
 import { flowForms } from '../formModels'
 import { launchFlow, resubmitRecord } from '../formRecords'
 import { findFlowByCode } from '../repository/flows'
-import { standingOf } from '../standing'
+import { shownTo, standingOf } from '../standing'
 import { fieldsOf } from '../systemFields'
 import type { FlowRow } from '../types'
 
@@ -24,12 +24,10 @@ export async function systemFormRoutes(app: FastifyInstance, context: ServerCont
     { schema: { params: SystemFormRecordParams } },
     async ({ actor, params }) => {
       const flow = await systemFlow(params.enCode)
-      const {
-        task: { row, version, state },
-        rights
-      } = await standingOf(context, params.id, actor.userId)
+      const standing = await standingOf(context, params.id, actor.userId)
+      const { row } = standing.task
       if (row.flowId !== flow.id) throw notFound('流程不存在或已删除')
-      const { values } = await flowForms.present({ context, actor, version, values: state.values, rights })
+      const { values } = await flowForms.present({ context, actor, ...shownTo(standing, actor.userId) })
       const answer: SystemFormTask = {
         billNo: '',
         ...values,

@@ -4,6 +4,7 @@ import { characterCount } from '../validators/length'
 import { isStoredColor } from './color'
 import { isFilledByServer, ruleOfKind, shapeOf, type KindCheck } from './kinds'
 import { isMoment } from './limits'
+import { isMaskedField } from './mask'
 import { clockMs, clockText, dateFormat, formatMs } from './moments'
 import type { FormNode, OpenForm } from './openForm'
 import { patternOf } from './patterns'
@@ -145,7 +146,8 @@ export function nodeProblem(form: OpenForm, node: FormNode, isOld = node.isStore
   if (!isChecked(form, node)) return ''
   const { field, state } = node
   if (field.kind === 'table') return state.isRequired && form.sheets.get(field.id)?.rows.length === 0 ? `${field.label}不能为空` : ''
-  if (form.context.isMasked === true && node.isStored && !node.isChanged && isMaskedText(node.value)) return ''
+  const isUntouched = node.isStored && !node.isChanged
+  if (form.context.isMasked === true && isUntouched && (isMaskedText(node.value) || isMaskedField(field))) return ''
   // A day that has come since it was stored is no mistake of who opens the record now.
   const hasCome = isMoment(field) && node.isStored && !node.isChanged
   return valueProblem(field, node.value, hasCome ? { ...state, ...steadyLimits(form, node) } : state, isOld)

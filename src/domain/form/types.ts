@@ -138,7 +138,7 @@ export interface FormContext {
   readonly rights?: ReadonlyMap<string, FieldRight>
   /** Nobody writes: a record is shown. */
   readonly isReadOnly?: boolean
-  /** Numbers of people came masked: one that nobody changed goes back as it is, and the server knows it. */
+  /** Numbers of people, and what its designer masks, came masked: one that nobody changed goes back as it is, and the server knows it. */
   readonly isMasked?: boolean
 }
 

@@ -1,6 +1,7 @@
 import { actionBound, makeObservable, observable, observableRef, runInAction, transaction } from 'mobx'
 import type { FormPatch, Json } from '@/contract/formSchema'
 import { idOfAddress } from '@/domain/form/address'
+import { maskedText } from '@/domain/form/mask'
 import type { Address, Changed, FieldDefinition, FieldState, FormDefinition, FormEngine, FormProblem } from '@/domain/form/types'
 import { Boxes } from './boxes'
 import { cellOf } from './cells'
@@ -90,6 +91,11 @@ export class FormStore {
   /** A record is shown: values as text. */
   get isReading(): boolean {
     return this.parts.isReading === true
+  }
+
+  /** A text where it is only read: masked as its designer wants it, until it was asked for. */
+  readable(field: FieldDefinition, text: string): string {
+    return this.parts.isRevealed === true ? text : maskedText(field, text)
   }
 
   /** What is drawn of a field; observed. */

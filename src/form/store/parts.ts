@@ -44,6 +44,8 @@ export interface FormParts {
   readonly name: string
   /** A record is shown, nobody writes: values as text. */
   readonly isReading?: boolean
+  /** What its designer masks was asked for, and is shown whole. */
+  readonly isRevealed?: boolean
   readonly dictionary: Pick<RootStore['dictionary'], 'entries' | 'dictionaries' | 'need' | 'refresh'>
   readonly feedback: Pick<Feedback, 'toast' | 'confirm'>
   /** Sends one file. @param onProgress 0 to 100. Rejects with ApiError. */

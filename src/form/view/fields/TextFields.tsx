@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
-import { maskedText } from '@/domain/form/mask'
 import { flagOf, numberOf, textOf } from '@/domain/form/read'
 import { canScan, scanCode } from '@/platform/scan'
 import { useTextAreaField, useTextField } from '@/components/Field'
@@ -47,7 +46,7 @@ export const InputField = observer(function InputField(props: FieldViewProps) {
   return useTextField({
     ...frame,
     // Locked, a value reads as its designer wants it shown; what is stored stays whole.
-    value: isDisabled ? maskedText(props.field, textOf(value)) : textOf(value),
+    value: isDisabled ? store.readable(props.field, textOf(value)) : textOf(value),
     password: isHidden,
     placeholder,
     maxLength: limitOf(own.maxlength, MAX_LENGTH),

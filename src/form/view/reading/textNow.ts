@@ -1,7 +1,6 @@
 import type { Json } from '@/contract/formSchema'
 import { formatValue } from '@/domain/form/format'
 import { isRecordKind } from '@/domain/form/kinds'
-import { maskedText } from '@/domain/form/mask'
 import { textOf } from '@/domain/form/read'
 import type { Address, FieldDefinition } from '@/domain/form/types'
 import { isList } from '@/domain/guards'
@@ -24,5 +23,5 @@ export function textNow(store: FormStore, field: FieldDefinition, address: Addre
   // An id says nothing while its name is on its way.
   if (isLoading) return ''
   const text = formatValue(field, value, field.options === undefined && options.length === 0 ? undefined : options) ?? ''
-  return store.isReading ? maskedText(field, text) : text
+  return store.isReading ? store.readable(field, text) : text
 }

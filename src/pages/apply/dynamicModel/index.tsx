@@ -12,6 +12,7 @@ import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { useStores } from '@/hooks/useStores'
+import { useTitle } from '@/hooks/useTitle'
 import { createFormService } from '@/services/form'
 import { listScriptRemarks } from '@/form/store/scripts'
 import { useLiveRecords } from '../components/useLiveRecords'
@@ -57,9 +58,7 @@ export default observer(function DynamicModel() {
   })
   useReachBottom(() => void pages.loadMore())
   const title = model?.fullName ?? ''
-  useEffect(() => {
-    if (title !== '') void Taro.setNavigationBarTitle({ title })
-  }, [title])
+  useTitle(title)
   const isForm = model?.webType === '1'
   useEffect(() => {
     if (isForm) void navigation.replace('/pages/apply/dynamicModel/form', { modelId, menuId, ...(isPreview && { preview: true }) })

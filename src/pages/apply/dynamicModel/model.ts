@@ -76,8 +76,12 @@ export class RecordListModel {
     )
   }
 
+  /** Rows of a view are no records: they are only read, and at most written into a table (forms.md#views). */
   get rights(): ModelRights | undefined {
-    return this.model === undefined ? undefined : modelRights(this.model.columns, this.parts.can)
+    if (this.model === undefined) return undefined
+    const rights = modelRights(this.model.columns, this.parts.can)
+    if (this.model.webType !== '4') return rights
+    return { ...rights, ownButtons: [], button: (name) => (name === 'download' ? rights.button(name) : undefined) }
   }
 
   /** The form that its records are written with: of which kind a column is. */

@@ -67,8 +67,10 @@ export class RecordModel {
   failure = ''
   /** What somebody else changed meanwhile, in lines; undefined while nobody did. */
   conflict: readonly string[] | undefined = undefined
-  /** How numbers of people stand in the record; undefined where none is masked. */
+  /** How numbers of people, and what the designer masks, stand in the record; undefined where nothing is masked. */
   numbers: FormRecord['numbers'] = undefined
+  /** What came masked was asked for. */
+  private isRevealed = false
   /** Its flow lets it be changed now (forms.md#flow-state). */
   isOpen = true
   private record: FormRecord | undefined = undefined
@@ -83,9 +85,18 @@ export class RecordModel {
   constructor(parts: RecordParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid, kept: { book: parts.draft.book, name: parts.draft.name, now: parts.now } })
-    makeAutoObservable<RecordModel, 'parts' | 'submission' | 'record' | 'save'>(
+    makeAutoObservable<RecordModel, 'parts' | 'submission' | 'record' | 'save' | 'isRevealed'>(
       this,
-      { parts: false, submission: false, record: false, save: false, prefilled: observableRef, model: observableRef, form: observableRef },
+      {
+        parts: false,
+        submission: false,
+        record: false,
+        save: false,
+        isRevealed: false,
+        prefilled: observableRef,
+        model: observableRef,
+        form: observableRef
+      },
       { autoBind: true }
     )
   }
@@ -103,6 +114,11 @@ export class RecordModel {
     return this.model?.webType === '1' && this.mode === 'new'
   }
 
+  /** It has no records: its list is all there is to see (forms.md#views). */
+  get isView(): boolean {
+    return this.model?.webType === '4'
+  }
+
   get isDirty(): boolean {
     return this.form?.isDirty === true || this.isUnsaved
   }
@@ -118,6 +134,10 @@ export class RecordModel {
       recordId === '' ? this.parts.knowPlaces() : undefined
     ])
     runInAction(() => {
+      if (model.data?.webType === '4') {
+        this.model = model.data
+        return
+      }
       const error = model.error ?? record?.error ?? prefill?.error
       if (error !== undefined || model.data === undefined) {
         this.state = model.error?.code === BodyCode.notFound ? 'missing' : 'error'
@@ -134,13 +154,14 @@ export class RecordModel {
     })
   }
 
-  /** Shows the numbers of people in full, which the server writes down; what was typed stands over them. Rejects with ApiError. */
+  /** Shows what came masked in full, which the server writes down; what was typed stands over them. Rejects with ApiError. */
   async reveal(): Promise<void> {
     const { service, modelId, menuId, recordId } = this.parts
     const record = await service.record(modelId, recordId, menuId, true)
     runInAction(() => {
       const mine = changedValues(this.record?.values ?? {}, this.form?.engine.values() ?? {})
       this.take(record)
+      this.isRevealed = true
       this.open({ ...record.values, ...mine })
       this.isUnsaved ||= Object.keys(mine).length > 0
     })
@@ -219,6 +240,7 @@ export class RecordModel {
   }
 
   private take(record: FormRecord | undefined): void {
+    this.isRevealed = false
     this.record = record
     this.numbers = record?.numbers
     this.isOpen = mayEdit(record?.flowState)
@@ -245,7 +267,8 @@ export class RecordModel {
     this.form?.dispose()
     this.form = new FormStore({
       ...this.parts.formParts(createFormEngine(definition, context, values), context, model.version),
-      isReading: !this.isWriting
+      isReading: !this.isWriting,
+      isRevealed: this.isRevealed
     })
     if (values === undefined) this.fillIn(this.form)
     else void recallRows(this.form, this.parts.rowsOf)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidHide, useDidShow, useRouter } from '@tarojs/taro'
+import { useDidHide, useDidShow, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
@@ -8,6 +8,7 @@ import { Page } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { SocketFeature } from '@/contract/frames'
 import { useStores } from '@/hooks/useStores'
+import { useTitle } from '@/hooks/useTitle'
 import { ChatIcon } from '../components/ChatIcon'
 import { Bubble, Line } from './components/Bubble'
 import { InputBar } from './components/InputBar'
@@ -160,9 +161,7 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
   useDidHide(model.hidden)
   useEffect(() => model.shown(), [model])
   const { title } = model
-  useEffect(() => {
-    void Taro.setNavigationBarTitle({ title })
-  }, [title])
+  useTitle(title)
   return (
     <Page title={title} className='chat'>
       <View className='chat-screen' style={room}>

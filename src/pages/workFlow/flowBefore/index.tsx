@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
+import { useDidHide, useDidShow } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
 import { Dialog } from '@/components/Dialog'
@@ -15,6 +15,7 @@ import { StatusTabs } from '@/components/StatusTabs'
 import { StatusTag } from '@/components/StatusTag'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
+import { useTitle } from '@/hooks/useTitle'
 import { allowLeaving } from '@/platform/leaveGuard'
 import { FlowChart } from '../components/FlowChart'
 import { FLOW_BEFORE, FLOW_LAUNCH, FLOW_MONITOR, FLOW_TODO, OpType, statusWord, urgencyWord } from '../components/flowWords'
@@ -114,8 +115,8 @@ export default observer(function FlowBefore() {
   useDidHide(() => model.saveNow())
   useFlowEvents(() => void model.load(), params.id)
   useLeaveGuard(isDirty)
-  const title = view?.flowName ?? '流程'
-  useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
+  const title = view?.flowName || '流程'
+  useTitle(title)
 
   const leave = () => {
     model.saveNow()

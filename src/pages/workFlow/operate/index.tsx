@@ -1,6 +1,4 @@
-import { useEffect } from 'react'
 import { observer } from 'mobx-react'
-import Taro from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -16,6 +14,7 @@ import { formatDateTime } from '@/domain/format'
 import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
+import { useTitle } from '@/hooks/useTitle'
 import { FLOW_BEFORE, FLOW_TODO, recordPerson, recordWord, statusWord } from '../components/flowWords'
 import type { OperateModel } from './model'
 import { Choices } from './components/Choices'
@@ -108,7 +107,7 @@ export default observer(function Operate() {
   const { isDirty } = model
   const word = model.act?.label.replace(/\s/g, '') ?? ''
   const title = word === '' ? '办理' : `确认${word}`
-  useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
+  useTitle(title)
   useLeaveGuard(isDirty)
   const leaving = useLeaving({ isDirty, keep: model.keep, to: FLOW_TODO })
   const send = async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { reaction } from 'mobx'
 import { observer } from 'mobx-react'
-import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
+import { useDidHide, useDidShow } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -17,6 +17,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { resultOf } from '@/domain/apiError'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
+import { useTitle } from '@/hooks/useTitle'
 import { allowLeaving } from '@/platform/leaveGuard'
 import type { RecordMode, RecordModel } from '../recordModel'
 import { useLiveRecords } from '../../components/useLiveRecords'
@@ -68,7 +69,7 @@ const Conflict = observer(function Conflict({ model }: { model: RecordModel }) {
   )
 })
 
-/** Numbers of people stand there masked; who may see them asks. */
+/** Numbers of people, and what the designer masks, stand there masked; who may see them asks. */
 const Numbers = observer(function Numbers({ model }: { model: RecordModel }) {
   const { feedback } = useStores()
   const [isAsking, setAsking] = useState(false)
@@ -81,10 +82,10 @@ const Numbers = observer(function Numbers({ model }: { model: RecordModel }) {
   }
   return (
     <Notice>
-      <Text>{model.isWriting ? '号码已隐去中间几位，未改动的按原号码保存。' : '号码已隐去中间几位，查看完整号码会留下记录。'}</Text>
+      <Text>{model.isWriting ? '部分内容已隐去，未改动的按原内容保存。' : '部分内容已隐去，查看完整内容会留下记录。'}</Text>
       {model.numbers === 'revealable' && (
         <Button kind='text' inline loading={isAsking} onPress={() => void reveal()}>
-          显示完整号码
+          显示完整内容
         </Button>
       )}
     </Notice>
@@ -184,13 +185,17 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
   )
   useLeaveGuard(isDirty && model.mode !== 'preview')
   const title = titleOf(model.mode, model.model?.fullName ?? '', actWords)
-  useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
+  useTitle(title)
 
   const list = `${LIST}?modelId=${params.modelId}&menuId=${params.menuId}`
   const leave = () => {
     model.saveNow()
     void navigation.back(list)
   }
+  const { isView } = model
+  useEffect(() => {
+    if (isView) void navigation.replace(LIST, { modelId: params.modelId, menuId: params.menuId })
+  }, [isView, navigation, params.modelId, params.menuId])
   const askToLeave = () => (isDirty && model.isWriting && model.mode !== 'preview' ? setLeaving(true) : leave())
   const submit = async () => {
     if (!(await model.submit())) return

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Json } from '@/contract/formSchema'
 import { isMaskedText } from '@/domain/form/check'
+import { isMaskedField } from '@/domain/form/mask'
+import { normaliseForm } from '@/domain/form/normalise'
 import { useFormParts } from '@/form/hooks/useFormParts'
 import { useStores } from '@/hooks/useStores'
 import { createFormService, type FormModel, type FormService } from '@/services/form'
@@ -33,14 +35,17 @@ export interface RecordParams {
   from?: RecordSource
 }
 
-/** What a button takes along from its row; a masked number is none. */
+/** What a button takes along from its row; what came masked is nothing to take. */
 async function takenFrom(service: FormService, { modelId, menuId, recordId, button }: RecordSource): Promise<Prefill> {
-  const [{ columns }, record] = await Promise.all([service.model(modelId), service.takenByButton(modelId, recordId, menuId, button)])
+  const [{ columns, form }, record] = await Promise.all([service.model(modelId), service.takenByButton(modelId, recordId, menuId, button)])
   const pressed = columns.customBtnsList?.find(({ value }) => value === button)
   const pairs = pressed?.event?.formOptions ?? []
-  const values = Object.fromEntries(
-    Object.entries(record.values).filter(([, value]) => record.numbers === undefined || !isMaskedText(value as Json | undefined))
-  )
+  const { byId } = normaliseForm(form)
+  const isMask = (key: string, value: Json | undefined): boolean => {
+    const field = byId.get(key)
+    return record.numbers !== undefined && (isMaskedText(value) || (field !== undefined && isMaskedField(field)))
+  }
+  const values = Object.fromEntries(Object.entries(record.values).filter(([key, value]) => !isMask(key, value)))
   return {
     label: pressed?.label ?? '',
     values: Object.fromEntries(pairs.map(({ currentField, field }) => [currentField, field === 'id' ? record.id : values[field]]))
