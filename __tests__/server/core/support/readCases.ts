@@ -54,6 +54,7 @@ const RECORD = { modelId: 'foreign', id: 'recordId' }
 export const READ_CASES: readonly ReadCase[] = [
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
   read(`${ORDER}/:id/PaymentOrders`, { id: 'orderId' }, MONEY),
+  read(`${ORDER}/:id/Collect`, { id: 'paidOrderId' }, 'AMNRF'),
   read(`${ORDER}/:id/Reveal`, { id: 'orderId' }, MONEY, { query: '?field=reporterMobile' }),
   read(ORDER, {}, OFFICE, { query: '?driverId=user-driver1', shows: '{orderId}' }),
   read(`${AREA}/Board/Candidates`, {}, 'AMNDE', { query: '?orderId={orderId}' }),

@@ -9,6 +9,7 @@
  * GET  AccidentOrder/{id}/PaymentOrders               -> OrderPayments
  * POST AccidentOrder/{id}/PaymentOrders               PaymentBody -> PaymentDetail (btn_fee_edit, who may edit the bill)
  * PUT  PaymentOrder/{id}                              PaymentUpdate -> PaymentDetail (while DRAFT)
+ * GET  AccidentOrder/{id}/Collect                     -> CollectPreview (btn_pay): the same, and nothing is made by looking
  * POST AccidentOrder/{id}/Collect                     {} -> PaymentDetail (btn_pay, payments.md#collecting): what money may be taken for now, made from the bill and submitted when there is none; under review where the policy lets it not pass
  * POST PaymentOrder/{id}/Actions/{action}             PaymentActionBody -> PaymentDetail
  */
@@ -142,6 +143,12 @@ export interface PaymentDetail extends PaymentCard {
   invoices: InvoiceSummary[]
   approvals: PaymentApprovalView[]
   events: PaymentEventView[]
+}
+/** What 收款 of an accident order collects for now (payments.md#collecting). */
+export interface CollectPreview {
+  payment: PaymentDetail
+  /** Whether it is stored; else 收款 makes or submits it, and its id names nothing yet. */
+  isMade: boolean
 }
 export interface OrderPayments {
   list: PaymentCard[]

@@ -2,6 +2,7 @@ import type { KeysetPage } from '@/contract/envelope'
 import type { PaymentAction } from '@/contract/transferCar/payment/codes'
 import type { DecideBody, OwnerLinkView, PayBody, ReceiptView, RefundBody, VerifyBody } from '@/contract/transferCar/payment/collect'
 import type {
+  CollectPreview,
   OrderPayments,
   PaymentActionBody,
   PaymentBody,
@@ -42,6 +43,8 @@ export function createMoneyService({ request }: Pick<Api, 'request'>) {
     ofOrder: (orderId: string, signal?: CancelSignal) => read<OrderPayments>(`${orderPath(orderId)}/PaymentOrders`, {}, signal),
     create: (orderId: string, body: PaymentBody, key: string) =>
       write<PaymentDetail>('POST', `${orderPath(orderId)}/PaymentOrders`, body, key),
+    /** What `collect` would find or make; nothing is made by asking. */
+    collectable: (orderId: string, signal?: CancelSignal) => read<CollectPreview>(`${orderPath(orderId)}/Collect`, {}, signal),
     /** What money may be taken for on this accident order now; made from its bill when there is none (payments.md#collecting). */
     collect: (orderId: string, key: string) => write<PaymentDetail>('POST', `${orderPath(orderId)}/Collect`, {}, key),
     update: (id: string, body: PaymentUpdate, key: string) => write<PaymentDetail>('PUT', paymentPath(id), body, key),

@@ -32,6 +32,14 @@ export const BY_HAND_CHOICES: readonly PayChoice[] = [
   { method: 'POS', way: 'BY_HAND' }
 ]
 
+/** What was pressed before the payment order was there. */
+export interface CollectFirst {
+  readonly choice?: PayChoice
+  readonly opens?: 'link'
+  /** Typed amount; none = all that remains. */
+  readonly amount?: string
+}
+
 const isUnsettled = ({ state }: PaymentView): boolean => state === 'OPEN' || state === 'CONFIRMING'
 const newest = (payments: readonly PaymentView[]): PaymentView | undefined => [...payments].sort((a, b) => b.createdAt - a.createdAt)[0]
 
@@ -56,6 +64,7 @@ export class CollectModel {
   isCut = false
   private isAsking = false
   private isPaying = false
+  private hasBegun = false
   private readonly parts: CollectParts
   private readonly submission: Submission
 
@@ -69,9 +78,9 @@ export class CollectModel {
       uuid,
       kept: { book, name: `pay:${model.id}`, now: () => clock.now(), isPrivate: () => this.payCode !== '' }
     })
-    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'parts' | 'submission'>(
+    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'hasBegun' | 'parts' | 'submission'>(
       this,
-      { model: false, form: false, isAsking: false, isPaying: false, parts: false, submission: false },
+      { model: false, form: false, isAsking: false, isPaying: false, hasBegun: false, parts: false, submission: false },
       { autoBind: true }
     )
   }
@@ -167,6 +176,15 @@ export class CollectModel {
     this.payCode = ''
     this.isTried = false
     this.model.tell('pay', '')
+  }
+
+  /** Does what was pressed before the payment order was there, once. */
+  async begin({ choice, amount }: CollectFirst): Promise<void> {
+    if (this.hasBegun || this.screen !== 'choose') return
+    this.hasBegun = true
+    if (amount !== undefined) this.set('amount', amount)
+    if (choice?.way === 'QR') await this.pay(choice)
+    else if (choice !== undefined) this.choose(choice)
   }
 
   /** Starts an attempt, or writes down money taken by hand. True when the server took it. */
