@@ -13,6 +13,7 @@ import type { Act } from '../order/types'
 import { payRoutes } from './pay/routes'
 import { takePaymentAction } from './actions'
 import { collectOrder, previewCollect } from './collect'
+import { prepaidRoutes } from './ledger/prepaidRoutes'
 import { ledgerRoutes } from './ledger/routes'
 import type { MoneyKit } from './kit'
 import { countPayments, listPayments } from './list'
@@ -70,6 +71,7 @@ export async function paymentRoutes(app: FastifyInstance, context: ServerContext
   // Other rooms hang in here.
   await payRoutes(app, context, kit)
   await ledgerRoutes(app, context, kit)
+  await prepaidRoutes(app, context)
   await ownerLinkRoutes(app, context)
 }
 

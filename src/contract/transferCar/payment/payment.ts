@@ -27,7 +27,7 @@ import {
 } from './codes'
 import { Id, oneOf, strict, text, Time } from '../order/parts'
 import { AGEING_KEYS, MONEY_FILTERS } from '../statistic/codes'
-import type { PaymentView, RefundView } from './collect'
+import type { PayCodeView, PaymentView, RefundView } from './collect'
 import type { InvoiceSummary } from '../invoice/invoice'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
@@ -139,6 +139,10 @@ export interface PaymentDetail extends PaymentCard {
   canRefund: boolean
   canInvoice: boolean
   payments: PaymentView[]
+  /** What its customer paid before and still has, fen (payments.md#prepaid); null = no customer, or this person does not collect. */
+  prepaidFen: number | null
+  /** Shown to a payer now; null = none, or this person does not collect. */
+  payCode: PayCodeView | null
   refunds: RefundView[]
   invoices: InvoiceSummary[]
   approvals: PaymentApprovalView[]

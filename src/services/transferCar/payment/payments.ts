@@ -1,6 +1,14 @@
 import type { KeysetPage } from '@/contract/envelope'
 import type { PaymentAction } from '@/contract/transferCar/payment/codes'
-import type { DecideBody, OwnerLinkView, PayBody, ReceiptView, RefundBody, VerifyBody } from '@/contract/transferCar/payment/collect'
+import type {
+  DecideBody,
+  OwnerLinkView,
+  PayBody,
+  PayCodeBody,
+  ReceiptView,
+  RefundBody,
+  VerifyBody
+} from '@/contract/transferCar/payment/collect'
 import type {
   CollectPreview,
   OrderPayments,
@@ -51,6 +59,9 @@ export function createMoneyService({ request }: Pick<Api, 'request'>) {
     act: (id: string, action: PaymentAction, body: PaymentActionBody, key: string) =>
       write<PaymentDetail>('POST', `${paymentPath(id)}/Actions/${action}`, body, key),
     pay: (id: string, body: PayBody, key: string) => write<PaymentDetail>('POST', `${paymentPath(id)}/Payments`, body, key),
+    /** One code for WeChat and Alipay (payments.md#one-code). */
+    showCode: (id: string, body: PayCodeBody, key: string) => write<PaymentDetail>('POST', `${paymentPath(id)}/PayCode`, body, key),
+    endCode: (id: string, key: string) => write<PaymentDetail>('POST', `${paymentPath(id)}/PayCode/End`, {}, key),
     /** Asks the channel now. */
     query: (id: string, payId: string, key: string) => write<PaymentDetail>('POST', `${partPath(id, 'Payments', payId)}/Query`, {}, key),
     /** Closes an open attempt; one that was paid meanwhile is a success. */

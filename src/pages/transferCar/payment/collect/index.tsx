@@ -11,6 +11,7 @@ import { formatFen } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { AmountCard } from './components/AmountCard'
 import { AttemptScreen } from './components/AttemptScreen'
+import { CodeScreen } from './components/CodeScreen'
 import { CollectEntry } from './components/CollectEntry'
 import { NothingToCollect } from './components/NothingToCollect'
 import { OwnerLinkSheet } from '../components/OwnerLinkSheet'
@@ -31,11 +32,12 @@ const FORM = '/pages/transferCar/form'
 const Collecting = observer(function Collecting({ id, first }: { id: string; first?: CollectFirst }) {
   const { navigation, feedback } = useStores()
   const { model, collect, voucher } = useCollect(id, first)
-  const [opened, setOpened] = useState<'link' | 'receipt' | undefined>(first?.opens)
+  const [opened, setOpened] = useState<'link' | 'receipt' | undefined>(first?.opens === 'link' ? 'link' : undefined)
   const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
   const { payment } = model
   const { screen, attempt, choice } = collect
   const isLate = usePassed(attempt?.expiresAt ?? null)
+  const isCodeLate = usePassed(collect.code?.expiresAt ?? null)
   // What comes next begins at its top, also after a row at the end of a long page.
   useEffect(() => void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }), [screen])
   const toDetail = () => void navigation.replace(FORM, { payment: id })
@@ -86,6 +88,15 @@ const Collecting = observer(function Collecting({ id, first }: { id: string; fir
             </View>
           </>
         )
+      case 'oneCode':
+        return (
+          <>
+            <CodeScreen collect={collect} isLate={isCodeLate} />
+            <View className='pay-problem'>
+              <FieldError text={model.failureOf('close') || model.failureOf('pay')} />
+            </View>
+          </>
+        )
       case 'over':
         return <NothingToCollect payment={payment} onDetail={toDetail} />
       case 'form':
@@ -114,7 +125,13 @@ const Collecting = observer(function Collecting({ id, first }: { id: string; fir
                 正在生成二维码…
               </Text>
             )}
-            <PayMethods disabled={isBusy || collect.amountError !== ''} onChoose={choose} onLink={() => setOpened('link')} />
+            <PayMethods
+              prepaidFen={payment.prepaidFen}
+              disabled={isBusy || collect.amountError !== ''}
+              onCode={() => void collect.showCode()}
+              onChoose={choose}
+              onLink={() => setOpened('link')}
+            />
           </>
         )
     }
@@ -191,6 +208,32 @@ const Collecting = observer(function Collecting({ id, first }: { id: string; fir
         </BottomBar>
       )
     }
+    if (screen === 'oneCode')
+      return (
+        <BottomBar>
+          <View className='pay-buttons'>
+            <Button
+              kind='secondary'
+              loading={model.running === 'close'}
+              loadingText='正在关闭…'
+              disabled={isBusy}
+              onPress={() => void collect.leaveCode(false)}
+            >
+              换一种方式
+            </Button>
+            {isCodeLate && (
+              <Button
+                loading={model.running === 'pay'}
+                loadingText='正在生成…'
+                disabled={isBusy}
+                onPress={() => void collect.leaveCode(true)}
+              >
+                重新生成二维码
+              </Button>
+            )}
+          </View>
+        </BottomBar>
+      )
     if (choice === undefined || (screen !== 'form' && screen !== 'code')) return null
     return (
       <BottomBar notice={model.failureOf('pay') === '' ? undefined : problem}>

@@ -89,7 +89,13 @@ const Ready = observer(function Ready({ start }: { start: CollectStart }) {
         onInput={setTyped}
       />
       {problem}
-      <PayMethods disabled={isMaking || wrong !== ''} onChoose={(choice) => make({ choice })} onLink={() => make({ opens: 'link' })} />
+      <PayMethods
+        prepaidFen={payment.prepaidFen}
+        disabled={isMaking || wrong !== ''}
+        onChoose={(choice) => make({ choice })}
+        onCode={() => make({ opens: 'code' })}
+        onLink={() => make({ opens: 'link' })}
+      />
     </>
   )
 })
