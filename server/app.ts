@@ -30,6 +30,7 @@ import { sessionRoutes } from './session/routes'
 import { registerStatic } from './static'
 import { systemRoutes } from './system/routes'
 import { ownerPageRoutes } from './transferCar/payment/ownerPage/routes'
+import { codePageRoutes } from './transferCar/payment/ownerPage/codeRoutes'
 import { payNoticeRoutes } from './transferCar/payment/pay/noticeRoutes'
 import { transferCarRoutes } from './transferCar/routes'
 import { propertyNames, validatorCompiler } from './validation'
@@ -110,6 +111,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     transferCarRoutes,
     payNoticeRoutes,
     ownerPageRoutes,
+    codePageRoutes,
     messageRoutes,
     conversationRoutes,
     groupRoutes,

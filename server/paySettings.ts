@@ -57,6 +57,7 @@ export function readPaySettings(env: Environment, isProduction: boolean, dataDir
 function wechatOf(env: Environment): WechatKeys | undefined {
   const given = all(env, WECHAT)
   if (given === undefined) return undefined
+  const secret = text(env, 'WECHAT_PAGE_SECRET')
   if (Buffer.byteLength(given.WECHAT_API_V3_KEY) !== 32) throw new StartupError('环境变量 WECHAT_API_V3_KEY 应为 32 个字符')
   return {
     mchId: given.WECHAT_MCH_ID,
@@ -65,6 +66,7 @@ function wechatOf(env: Environment): WechatKeys | undefined {
     apiV3Key: given.WECHAT_API_V3_KEY,
     platformSerial: given.WECHAT_PLATFORM_SERIAL,
     privateKey: key('WECHAT_PRIVATE_KEY', given.WECHAT_PRIVATE_KEY, privateKeyOf),
+    ...(secret !== undefined && { appSecret: secret }),
     platformKey: key('WECHAT_PLATFORM_KEY', given.WECHAT_PLATFORM_KEY, publicKeyOf)
   }
 }

@@ -203,6 +203,14 @@ export const ROUTES: readonly RouteEntry[] = [
     added: 'monthly statements of customers on account (payments.md#statements)'
   },
   {
+    path: 'pages/transferCar/prepaid',
+    title: '预付款',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'what customers paid before: top-ups, uses, statement, refunds (payments.md#prepaid)'
+  },
+  {
     path: 'pages/transferCar/rateCards',
     title: '价目与协议',
     package: TRANSFER_CAR,

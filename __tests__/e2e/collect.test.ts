@@ -67,8 +67,12 @@ test('收款 of what needs a review says so and why, and goes on when finance ha
   const { page } = driver
   await page.goto(`${FORM}?id=${orderId}`)
   await page.locator('.bottom-bar').getByRole('button', { name: '收款', exact: true }).click()
-  await page.getByText('待复核，复核通过后即可收款').waitFor()
+  await page.getByText('¥270.00，需财务复核后才能收款').waitFor()
   await page.getByText('需财务复核：含优惠').waitFor()
+  // Looking has made nothing.
+  expect((await office.read<OrderPayments>(`/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`)).list).toEqual([])
+  await button(page, '提交复核').click()
+  await page.getByText('待复核，复核通过后即可收款').waitFor()
   const { list } = await office.read<OrderPayments>(`/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`)
   await decide(office, list[0] ?? { id: '', version: 0 }, 'approve')
   // The page on the driver's phone follows by itself.

@@ -84,6 +84,7 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/componentLibrary/index': { account: 'admin', shows: /AvatarCropper 头像裁剪/ },
   'pages/transferCar/accidentIndex': { account: 'dispatcher1', shows: /SG\d{12}/ },
   'pages/transferCar/create': { account: 'dispatcher1', shows: /承担方/ },
+  'pages/transferCar/prepaid': { account: 'finance1', shows: /¥/ },
   'pages/transferCar/rateCards': { account: 'finance1', shows: /地区价目/ },
   'pages/transferCar/rateCard': { account: 'finance1', shows: /车型价格/ },
   'pages/transferCar/agreement': { account: 'finance1', shows: /车型协议价/ },

@@ -1,9 +1,9 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Payer } from '@/contract/transferCar/fees/prices'
-import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
+import type { CollectPreview, PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { freeLines, type KeyedLine } from '@/domain/transferCar/payment/lines'
 import type { Actor } from '../../context'
-import type { Tx } from '../../database/client'
+import type { Db, Tx } from '../../database/client'
 import { paymentOrder } from '../../database/schema'
 import { forbidden, notFound, refuse } from '../../errors'
 import { isStored, openBill, store } from '../fees/bill'
@@ -24,6 +24,37 @@ const NO_PAYER = '还没有确定付款方，请先在“费用明细”里选�
  * @throws Refusal 404, 403, 400 when nothing is to be paid or something stands against it
  */
 export async function collectOrder(tx: Tx, actor: Actor, accidentOrderId: string, act: Act): Promise<PaymentDetail> {
+  return (await findOrMake(tx, actor, accidentOrderId, act)).payment
+}
+
+/** Carries the answer of a rehearsal out of its transaction, which is undone. */
+class Rehearsed extends Error {
+  constructor(readonly preview: CollectPreview) {
+    super('rehearsal')
+  }
+}
+
+/**
+ * What 收款 would collect for now. It is done to the end by the very same rules and then undone, so that looking at the page makes no
+ * payment order and what is shown is what the press will make.
+ * @throws Refusal as `collectOrder`
+ */
+export async function previewCollect(db: Db, actor: Actor, accidentOrderId: string, act: Act): Promise<CollectPreview> {
+  try {
+    return await db.transaction(async (tx) => {
+      const preview = await findOrMake(tx, actor, accidentOrderId, act)
+      if (preview.isMade) return preview
+      throw new Rehearsed(preview)
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.preview
+    throw error
+  }
+}
+
+async function findOrMake(tx: Tx, actor: Actor, accidentOrderId: string, act: Act): Promise<CollectPreview> {
+  const made = (payment: PaymentDetail): CollectPreview => ({ payment, isMade: true })
+  const now = (payment: PaymentDetail): CollectPreview => ({ payment, isMade: false })
   const accident = await loadOrder(tx, accidentOrderId, true)
   if (accident === null || !mayRead(actor, accident)) throw notFound('工单不存在')
   if (!mayOnMoney(actor, 'btn_pay', accident, ['office', 'driver'])) throw forbidden('没有“收款”的权限')
@@ -33,15 +64,15 @@ export async function collectOrder(tx: Tx, actor: Actor, accidentOrderId: string
     .where(and(eq(paymentOrder.accidentOrderId, accidentOrderId), ne(paymentOrder.stage, 'VOID')))
     .orderBy(asc(paymentOrder.paymentNo))
   const open = live.find(({ status }) => status === 'UNPAID' || status === 'PARTIAL')
-  if (open !== undefined) return shown(tx, actor, open.id, act.now)
+  if (open !== undefined) return made(await shown(tx, actor, open.id, act.now))
   const draft = live.find(({ stage, payer }) => stage === 'DRAFT' && payer === 'PARTY')
-  if (draft !== undefined) return submit(tx, actor, draft, act)
-  const made = await makeOne(tx, actor, accident, live, act)
-  if (made !== undefined) return submit(tx, actor, made, act)
+  if (draft !== undefined) return now(await submit(tx, actor, draft, act))
+  const fresh = await makeOne(tx, actor, accident, live, act)
+  if (fresh !== undefined) return now(await submit(tx, actor, fresh, act))
   const waiting = live.find(({ stage }) => stage === 'REVIEW') ?? live.find(({ stage }) => stage === 'DRAFT')
   if (waiting === undefined && accident.order.status === 'STORED') throw refuse('保管费在取车时结算，请由财务在取车时新建缴费工单')
   if (waiting === undefined) throw refuse(live.length === 0 ? '账单里没有费用，请先在“费用明细”里录入' : '该工单没有待收的费用')
-  return shown(tx, actor, waiting.id, act.now)
+  return made(await shown(tx, actor, waiting.id, act.now))
 }
 
 const submit = (tx: Tx, actor: Actor, { id, version }: { id: string; version: number }, act: Act): Promise<PaymentDetail> =>

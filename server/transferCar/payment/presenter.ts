@@ -19,6 +19,8 @@ import { imagePath, signFileUrl } from '../../files/signature'
 import { paymentFacts, problemsOf } from './checks'
 import { mayCollect, mayInvoice, mayRefund, moneyActor } from './policy'
 import { mayOnMoney } from '../order/collect'
+import { prepaidOf } from './ledger/prepaid'
+import { codeUrl, liveCode } from './pay/codes'
 import type { LoadedPayment, PaymentOrderRow, PaymentRow, RefundRow } from './types'
 
 /** Who acts when nobody does. */
@@ -88,6 +90,8 @@ export async function presentPayment(reader: Reader, actor: Actor, loaded: Loade
     canRefund: mayRefund(actor, order, accident),
     canInvoice: mayInvoice(actor, order),
     payments: payments.map((row) => paymentView(actor, loaded, row, nameOf)),
+    prepaidFen: order.customerId !== null && mayCollect(actor, order, accident) ? await prepaidOf(reader, order.customerId) : null,
+    payCode: mayCollect(actor, order, accident) ? await liveCode(reader, order.id, now) : null,
     refunds: refunds.map((row) => refundView(actor, loaded, row, nameOf)),
     invoices: await invoicesOf(reader, order),
     approvals: approvals.map(
@@ -115,11 +119,17 @@ export async function presentPayment(reader: Reader, actor: Actor, loaded: Loade
   }
 }
 
-/** Adds the proof to the pictures of vouchers, for this person and now (files.md#addresses-of-files). */
-export function signPayment(context: Pick<ServerContext, 'fileSecret' | 'clock'>, actor: Actor, detail: PaymentDetail): PaymentDetail {
+/** Adds the address of the code that is shown, and the proof to the pictures of vouchers, for this person and now (files.md#addresses-of-files). */
+export function signPayment(
+  context: Pick<ServerContext, 'fileSecret' | 'clock' | 'pay'>,
+  actor: Actor,
+  detail: PaymentDetail
+): PaymentDetail {
   const now = context.clock.now()
+  const { payCode } = detail
   return {
     ...detail,
+    payCode: payCode === null ? null : { ...payCode, url: codeUrl(context, context.pay.publicUrl, payCode.id) },
     payments: detail.payments.map((row) => ({
       ...row,
       voucherUrl: row.voucherUrl === null ? null : signFileUrl(context, actor, row.voucherUrl, now)

@@ -12,7 +12,8 @@ import { seesAll } from '../order/policy'
 import type { Act } from '../order/types'
 import { payRoutes } from './pay/routes'
 import { takePaymentAction } from './actions'
-import { collectOrder } from './collect'
+import { collectOrder, previewCollect } from './collect'
+import { prepaidRoutes } from './ledger/prepaidRoutes'
 import { ledgerRoutes } from './ledger/routes'
 import type { MoneyKit } from './kit'
 import { countPayments, listPayments } from './list'
@@ -52,6 +53,10 @@ export async function paymentRoutes(app: FastifyInstance, context: ServerContext
   app.post<ById>(`${ORDER}/Collect`, { schema: { params, body: Nothing } }, async (request) =>
     kit.write(request, (tx, act) => collectOrder(tx, request.actor, request.params.id, act))
   )
+  app.get<ById>(`${ORDER}/Collect`, { schema: { params } }, async (request) => {
+    requireMoney(request.actor)
+    return ok(await previewCollect(context.db, request.actor, request.params.id, actOf(request)))
+  })
   app.put<ById & { Body: PaymentUpdate }>(`${PAYMENTS}/:id`, { schema: { params, body: PaymentUpdate } }, async (request) =>
     kit.write(request, (tx, act) => updatePayment(tx, request.actor, request.params.id, request.body, act))
   )
@@ -66,6 +71,7 @@ export async function paymentRoutes(app: FastifyInstance, context: ServerContext
   // Other rooms hang in here.
   await payRoutes(app, context, kit)
   await ledgerRoutes(app, context, kit)
+  await prepaidRoutes(app, context)
   await ownerLinkRoutes(app, context)
 }
 

@@ -31,6 +31,8 @@ export function setUp(first: PaymentDetail, answers: Answer[] = [], shelf = new 
     pay: (_id: string, body: PayBody, key: string) => answer({ name: 'pay', body, key }),
     query: (_id: string, _payId: string, key: string) => answer({ name: 'query', key }),
     close: (_id: string, _payId: string, key: string) => answer({ name: 'close', key }),
+    showCode: (_id: string, body: object, key: string) => answer({ name: 'showCode', body, key }),
+    endCode: (_id: string, key: string) => answer({ name: 'endCode', key }),
     detail: () => answer({ name: 'detail', key: '' })
   })
   const uuid = () => Promise.resolve(`key${++keys}`)

@@ -6,33 +6,58 @@ import { BodyCode } from '@/contract/codes'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { paymentOrder } from '../support/payments'
 
-/** A device in front of a server whose answers are planned. */
-function setUp(...answers: (PaymentDetail | ApiError)[]) {
-  const keys: string[] = []
-  let made = 0
-  const collect = (_orderId: string, key: string): Promise<PaymentDetail> => {
-    keys.push(key)
-    const answer = answers.shift()
-    return answer === undefined || answer instanceof ApiError
-      ? Promise.reject(answer ?? new Error('no answer planned'))
-      : Promise.resolve(answer)
-  }
-  return { start: new CollectStart('o1', { service: { collect }, uuid: () => Promise.resolve(`key${++made}`) }), keys }
+type Answer = PaymentDetail | ApiError
+const answered = (answers: Answer[]): Promise<PaymentDetail> => {
+  const answer = answers.shift()
+  return answer === undefined || answer instanceof ApiError
+    ? Promise.reject(answer ?? new Error('no answer planned'))
+    : Promise.resolve(answer)
 }
 
-test('the answer names the payment order; an answer nobody got is asked for again under the same key', async () => {
-  const { start, keys } = setUp(new ApiError({ code: ClientCode.network, message: '连接服务器失败' }), paymentOrder())
-  expect(start.state).toBe('asking')
-  await start.ask()
-  expect([start.state, start.payment, start.failure !== '']).toEqual(['unknown', undefined, true])
-  await start.ask()
-  expect([start.state, start.payment?.id, start.failure]).toEqual(['found', 'j1', ''])
+/** A device in front of a server whose answers are planned. @param isMade whether what it looks at is stored already */
+function setUp(looks: Answer[], presses: Answer[] = [], isMade = false) {
+  const keys: string[] = []
+  let made = 0
+  const service = {
+    collectable: async () => ({ payment: await answered(looks), isMade }),
+    collect: (_orderId: string, key: string) => {
+      keys.push(key)
+      return answered(presses)
+    }
+  }
+  return { start: new CollectStart('o1', { service, uuid: () => Promise.resolve(`key${++made}`) }), keys }
+}
+const offline = () => new ApiError({ code: ClientCode.network, message: '连接服务器失败' })
+
+test('looking makes nothing; the press that chooses a way makes it, under the same key until somebody knows', async () => {
+  const { start, keys } = setUp([offline(), paymentOrder()], [offline(), paymentOrder({ id: 'j2' })])
+  expect(start.state).toBe('looking')
+  await start.look()
+  expect([start.state, start.payment, start.failure]).toEqual(['unknown', undefined, '连接服务器失败'])
+  await start.look()
+  expect([start.state, start.payment?.payableFen, start.failure, keys]).toEqual(['ready', 49_000, '', []])
+  const first = { choice: { method: 'WECHAT', way: 'QR' }, amount: '100' } as const
+  await start.make(first)
+  expect([start.state, start.failure !== '', start.isMaking]).toEqual(['ready', true, false])
+  await start.make(first)
+  expect([start.state, start.payment?.id, start.first]).toEqual(['found', 'j2', first])
   expect(keys).toEqual(['key1', 'key1'])
 })
 
+test('what is stored already is gone on with; what waits for finance says so and is submitted by a press', async () => {
+  const { start, keys } = setUp([paymentOrder({ status: 'PARTIAL' })], [], true)
+  await start.look()
+  expect([start.state, start.payment?.id, keys]).toEqual(['found', 'j1', []])
+  const review = setUp([paymentOrder({ status: 'REVIEW', canCollect: false })], [paymentOrder({ status: 'REVIEW', canCollect: false })])
+  await review.start.look()
+  expect([review.start.state, review.start.waitsForReview]).toEqual(['ready', true])
+  await review.start.make()
+  expect([review.start.state, review.keys]).toEqual(['found', ['key1']])
+})
+
 test('a refusal is said in its words and is no matter of trying again', async () => {
-  const { start } = setUp(new ApiError({ code: BodyCode.refused, message: '还有 1 处时间存疑，请调度员先确认' }))
-  await start.ask()
+  const { start } = setUp([new ApiError({ code: BodyCode.refused, message: '还有 1 处时间存疑，请调度员先确认' })])
+  await start.look()
   expect([start.state, start.failure]).toEqual(['refused', '还有 1 处时间存疑，请调度员先确认'])
 })
 

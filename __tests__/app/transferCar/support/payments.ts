@@ -57,6 +57,8 @@ export const paymentOrder = (more: Partial<PaymentDetail> = {}): PaymentDetail =
   canRefund: false,
   canInvoice: false,
   payments: [],
+  payCode: null,
+  prepaidFen: null,
   refunds: [],
   invoices: [],
   approvals: [],

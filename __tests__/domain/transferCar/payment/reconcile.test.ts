@@ -101,7 +101,8 @@ describe('money by hand', () => {
     expect(byHandErrors({ method: 'POS' })).toEqual({ slipNo: '请填写 POS 小票号' })
     expect(byHandErrors({ method: 'CASH', voucher: 'a.png' })).toEqual({})
     expect(byHandErrors({ method: 'POS', slipNo: '1' })).toEqual({})
-    for (const method of ['WECHAT', 'ALIPAY', 'ACCOUNT', 'PREPAID'] as const)
+    expect(byHandErrors({ method: 'PREPAID' })).toEqual({})
+    for (const method of ['WECHAT', 'ALIPAY', 'ACCOUNT'] as const)
       expect(Object.keys(byHandErrors({ method, voucher: 'a', slipNo: 'b' }))).toEqual(['method'])
   })
 

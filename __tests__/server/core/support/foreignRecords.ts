@@ -37,7 +37,8 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
   }
 
   const orderId = await world.plant('WORKING')
-  const paymentOrderId = await till.order(1000, { accidentOrderId: await world.plant('DONE') })
+  const paidOrderId = await world.plant('DONE')
+  const paymentOrderId = await till.order(1000, { accidentOrderId: paidOrderId })
   const paymentId = await till.cash('driver1', paymentOrderId, 400)
   const ownPayment = await till.order(1000, { accidentOrderId: await world.plant('DONE', { createdBy: 'user-driver2' }) })
   const handoverId = (await post('driver1', '/api/transferCar/CashHandover', { countedFen: 400, paymentIds: [paymentId] })).id
@@ -123,6 +124,7 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
   await server.query("insert into role_menu (role_id, menu_id) values ('role-driver', 'secretLink')")
   return {
     orderId,
+    paidOrderId,
     paymentOrderId,
     paymentId,
     ownPayment,

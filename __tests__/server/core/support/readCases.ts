@@ -54,6 +54,7 @@ const RECORD = { modelId: 'foreign', id: 'recordId' }
 export const READ_CASES: readonly ReadCase[] = [
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
   read(`${ORDER}/:id/PaymentOrders`, { id: 'orderId' }, MONEY),
+  read(`${ORDER}/:id/Collect`, { id: 'paidOrderId' }, 'AMNRF'),
   read(`${ORDER}/:id/Reveal`, { id: 'orderId' }, MONEY, { query: '?field=reporterMobile' }),
   read(ORDER, {}, OFFICE, { query: '?driverId=user-driver1', shows: '{orderId}' }),
   read(`${AREA}/Board/Candidates`, {}, 'AMNDE', { query: '?orderId={orderId}' }),
@@ -69,6 +70,7 @@ export const READ_CASES: readonly ReadCase[] = [
   read(`${AREA}/Invoice`, {}, 'AMNF', { query: '?paymentOrderId={invoicedId}' }),
   ...['', '/Document'].map((part) => read(`${AREA}/Statements/:id${part}`, { id: 'statementId' }, 'AMNF')),
   read(`${AREA}/Statements`, {}, 'AMNF', { query: '?customerId=customer-shunda' }),
+  read(`${AREA}/Prepaid/:customerId`, { customerId: 'customer-shunda' }, 'AMNF'),
   read(`${AREA}/Reconciliation/:day/:channel`, { day: 'day', channel: 'WECHAT' }, 'AF'),
   read(`${AREA}/Fees/RateCards/:id`, { id: 'rateCardId' }, 'AMNF'),
   read(`${AREA}/Fees/Agreements/:id`, { id: 'agreementId' }, 'AMNF'),
@@ -137,5 +139,7 @@ export const SHARED_READS: Readonly<Record<string, string>> = {
   [`${ENGINE}/FlowEngine/getFlowIdByCode/:enCode`]: "names of flows are in everybody's filters; what they are is asked by id",
   '/receipt/:receiptNo': 'the code on the receipt is the proof (wire.md#anonymous-routes)',
   '/report/:ticket': 'the ticket is the proof, used once (wire.md#printable-pages)',
+  '/pay/:token': 'the code is the proof (wire.md#anonymous-routes)',
+  '/pay/:token/back': 'the code is the proof (wire.md#anonymous-routes)',
   '/status/:token': 'the link is the proof (wire.md#anonymous-routes)'
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
-import type { PaymentDetail } from '../../../../src/contract/transferCar/payment/payment'
+import type { CollectPreview, PaymentDetail } from '../../../../src/contract/transferCar/payment/payment'
 import { DEFAULT_REVIEW_POLICY } from '../../../../src/domain/transferCar/payment/reviewPolicy'
 import { readReviewPolicy } from '../../../../server/reviewSettings'
 import type { OrderRow } from '../../../../server/transferCar/order/types'
@@ -62,6 +62,29 @@ eachDatabase((_name, makeApp) => {
       expect((await collect(counter, account, order)).data).toMatchObject({ id: first.data.id, version: first.data.version })
     expect(await payments(order)).toHaveLength(1)
     expect(await notices('finance1')).not.toContain(`费用待复核：${first.data.paymentNo}`)
+  })
+
+  test('looking at 收款 makes nothing: neither a payment order nor a bill nor a message, and says what the press will make', async () => {
+    const look = (account: string, order: string) => counter.as<CollectPreview>(account, 'GET', `${ORDERS}/${order}/Collect`)
+    const order = await counter.world.plant('DONE', signed(32_551))
+    const told = await notices('finance1')
+    const first = await look('driver1', order)
+    expect(first).toMatchObject({
+      code: 200,
+      data: { isMade: false, payment: { status: 'UNPAID', payableFen: 32_551, canCollect: true, lines: [{ name: '现场约定价' }] } }
+    })
+    expect(await payments(order)).toEqual([])
+    expect(await counter.server.query('select 1 from order_bill where order_id = $1 and version > 0', [order])).toEqual([])
+    const made = (await collect(counter, 'driver1', order)).data
+    expect([made.payableFen, made.paymentNo]).toEqual([first.data.payment.payableFen, first.data.payment.paymentNo])
+    expect((await look('finance1', order)).data).toMatchObject({ isMade: true, payment: { id: made.id, version: made.version } })
+
+    const dear = await counter.world.plant('DONE', signed(200_001))
+    expect((await look('driver1', dear)).data).toMatchObject({ isMade: false, payment: { status: 'REVIEW', canCollect: false } })
+    expect([await payments(dear), await notices('finance1')]).toEqual([[], told])
+    expect(await look('driver2', dear)).toMatchObject({ code: 404 })
+    const early = await counter.world.plant('ON_SCENE', signed(10_000))
+    expect(await look('driver1', early)).toMatchObject({ code: 400, msg: expect.stringContaining('开始施救后才能新建缴费工单') })
   })
 
   test('nobody signed: the bill as the card computes it passes, also when somebody else submits it', async () => {

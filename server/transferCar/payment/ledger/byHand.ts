@@ -13,6 +13,7 @@ import { newId } from '../../../ids'
 import type { Act } from '../../order/types'
 import { refreshMoney } from '../repository'
 import type { PaymentOrderRow, PaymentRow } from '../types'
+import { takePrepaid } from './prepaid'
 import { newReceipt } from './receipts'
 import { requireVoucher } from './vouchers'
 
@@ -31,7 +32,7 @@ async function requireFree(tx: Tx, order: PaymentOrderRow, amountFen: number): P
 }
 
 /**
- * Money that a person took: cash, transfer, POS (payments.md#by-hand). A transfer waits for finance; the others are here at once, with
+ * Money that a person took: cash, transfer, POS (payments.md#by-hand), or what the customer paid before (payments.md#prepaid). A transfer waits for finance; the others are here at once, with
  * receipt.
  * @param order held by this transaction (`loadPaymentOrder(tx, id, true)`); the caller has checked that this person may collect
  * @throws Refusal 400 with `fields`
@@ -46,8 +47,9 @@ export async function payByHand(tx: Tx, actor: Pick<Actor, 'userId'>, order: Pay
   const voucher = await requireVoucher(tx, body.voucher, actor.userId)
   if (method === 'POS' && slipNo !== null) await requireNewSlip(tx, slipNo, act.now)
   const isHere = method !== 'TRANSFER'
+  const id = newId()
   await tx.insert(payment).values({
-    id: newId(),
+    id,
     paymentOrderId: order.id,
     method,
     way: 'BY_HAND',
@@ -62,6 +64,7 @@ export async function payByHand(tx: Tx, actor: Pick<Actor, 'userId'>, order: Pay
     updatedAt: act.now,
     ...(isHere ? await newReceipt(tx, act.now) : {})
   })
+  if (method === 'PREPAID') await takePrepaid(tx, order, id, amountFen, actor.userId, act.now)
   await refreshMoney(
     tx,
     order.id,

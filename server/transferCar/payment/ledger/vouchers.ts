@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PayState } from '@/contract/transferCar/payment/codes'
 import type { Tx } from '../../../database/client'
-import { payment, storedFile } from '../../../database/schema'
+import { payment, prepaidEntry, storedFile } from '../../../database/schema'
 import { refuse } from '../../../errors'
 import { requireFile } from '../../../files/commands'
 
@@ -28,6 +28,7 @@ export async function requireVoucher(tx: Tx, voucher: string | undefined, ownerI
     .from(payment)
     .where(and(eq(payment.voucher, file.name), inArray(payment.state, [...COUNTED])))
     .limit(1)
-  if (used !== undefined) throw wrong('这张凭证已用于另一笔收款')
+  const [before] = await tx.select({ id: prepaidEntry.id }).from(prepaidEntry).where(eq(prepaidEntry.voucher, file.name)).limit(1)
+  if (used !== undefined || before !== undefined) throw wrong('这张凭证已用于另一笔收款')
   return file.name
 }

@@ -21,10 +21,13 @@ table{width:100%;border-collapse:collapse;font-size:.875rem}th,td{text-align:lef
 @media print{:root{color-scheme:light;--ground:#fff;--card:#fff;--text:#000;--soft:#333;--line:#999}section{border:0;padding:0 0 .75rem}.screen{display:none}}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-/** No script, no picture, no other origin; the one style is known by its hash. */
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** No picture, no other origin, no script but one that is known by its hash, as the one style is. */
+const policyOf = (script: string | undefined): string =>
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${script === undefined ? '' : `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export interface HtmlPage {
+  /** A fixed script of this server; it is known by its hash. */
+  script?: string
   status?: number
   title: string
   /** Markup that this server made: texts in it are escaped already. */
@@ -34,12 +37,12 @@ export interface HtmlPage {
 }
 
 /** Sends a small page for somebody outside the company: kept by no cache, found by no search, telling no other site where it was. */
-export function sendHtml(reply: FastifyReply, { status = 200, title, body, refresh }: HtmlPage): FastifyReply {
+export function sendHtml(reply: FastifyReply, { status = 200, title, body, refresh, script }: HtmlPage): FastifyReply {
   const meta = refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh.seconds};url=${escape(refresh.url)}">`
   return reply
     .code(status)
     .headers({
-      'content-security-policy': POLICY,
+      'content-security-policy': policyOf(script),
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow, noarchive',
@@ -48,7 +51,7 @@ export function sendHtml(reply: FastifyReply, { status = 200, title, body, refre
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
-        `<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">${meta}<title>${escape(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+        `<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">${meta}<title>${escape(title)}</title><style>${STYLE}</style></head><body><main>${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>`
     )
 }
 

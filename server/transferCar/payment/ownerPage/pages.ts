@@ -99,8 +99,8 @@ export function statusPage({ orderNo, plates, headline, steps, bills }: OwnerSta
 }
 
 /** The way out to the channel: its address stands here as a link too, for browsers that do not go on by themselves. */
-export const leavingPage = (channel: 'WECHAT' | 'ALIPAY', url: string, token: string): HtmlPage => ({
+export const leavingPage = (channel: 'WECHAT' | 'ALIPAY', url: string, back: { url: string; label: string }): HtmlPage => ({
   title: '前往支付',
   refresh: { seconds: 1, url },
-  body: `<h1>正在前往${PAY_METHOD_NAMES[channel]}</h1><section><p>付款后请回到救援进度页查看结果。</p><a class="button" href="${escape(url)}" rel="noreferrer">立即前往</a><p><a class="line" href="/status/${escape(token)}">返回救援进度</a></p></section>`
+  body: `<h1>正在前往${PAY_METHOD_NAMES[channel]}</h1><section><p>付款后请回到${escape(back.label)}页查看结果。</p><a class="button" href="${escape(url)}" rel="noreferrer">立即前往</a><p><a class="line" href="${escape(back.url)}">返回${escape(back.label)}</a></p></section>`
 })

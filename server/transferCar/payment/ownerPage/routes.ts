@@ -115,7 +115,9 @@ export async function ownerPageRoutes(app: FastifyInstance, context: ServerConte
     if (problem !== undefined) return back(problem)
     try {
       const url = await payByLink(context, paymentOrderId, channel, request.ip)
-      return /^https?:\/\//.test(url) ? sendHtml(reply, leavingPage(channel, url, token)) : back('支付地址无效，请换一种方式。')
+      return /^https?:\/\//.test(url)
+        ? sendHtml(reply, leavingPage(channel, url, { url: `/status/${token}`, label: '救援进度' }))
+        : back('支付地址无效，请换一种方式。')
     } catch (error) {
       if (error instanceof Refusal) return back(error.message)
       throw error

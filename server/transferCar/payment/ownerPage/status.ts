@@ -111,7 +111,12 @@ async function billsOf(reader: Reader, orderId: string, now: number): Promise<Ow
       .orderBy(asc(payment.createdAt), asc(payment.id))
     const toVerifyFen = payments.filter(({ state }) => state === 'TO_VERIFY').reduce((sum, { amountFen }) => sum + amountFen, 0)
     const running = payments.find(({ state }) => state === 'OPEN' || state === 'CONFIRMING')
-    const isMine = running?.state === 'OPEN' && running.way === 'LINK' && running.codeUrl !== null && (running.expiresAt ?? 0) > now
+    const isMine =
+      running?.state === 'OPEN' &&
+      running.way === 'LINK' &&
+      running.codeUrl?.startsWith('http') === true &&
+      running.collectorId === null &&
+      (running.expiresAt ?? 0) > now
     bills.push({
       id: row.id,
       paymentNo: row.paymentNo,

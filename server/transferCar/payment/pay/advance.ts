@@ -13,6 +13,8 @@ import { isOpenAttempt, LAST_LOOK_MS, REPEAT_MS, REVERSE_FROM_MS } from './rules
 interface PayerGiven {
   payCode?: string
   payerIp: string
+  /** He pays on a page of ours inside the channel's own app; with what its sign-in came back. */
+  inApp?: { signInCode: string | null }
 }
 
 export async function readPayment({ db }: Pick<ServerContext, 'db'>, id: string): Promise<PaymentRow> {
@@ -49,10 +51,15 @@ export async function advance(context: ServerContext, paymentId: string, fresh: 
   }
 }
 
-async function showCode(context: ServerContext, row: PaymentRow, { payerIp }: PayerGiven): Promise<void> {
+async function showCode(context: ServerContext, row: PaymentRow, { payerIp, inApp }: PayerGiven): Promise<void> {
   const { channel } = channelOf(context, row)
   const order = await channelOrder(context, row)
-  const codeUrl = row.way === 'LINK' ? await channel.createLink(order, payerIp) : await channel.createQr(order)
+  const codeUrl =
+    row.way !== 'LINK'
+      ? await channel.createQr(order)
+      : inApp === undefined
+        ? await channel.createLink(order, payerIp)
+        : await channel.createInApp(order, payerIp, inApp.signInCode)
   await context.db
     .update(payment)
     .set({ codeUrl, failure: null, updatedAt: context.clock.now() })

@@ -71,6 +71,18 @@ export interface PayChannel {
   createQr(order: ChannelOrder): Promise<string>
   /** @returns address that the payer opens on his own phone */
   createLink(order: ChannelOrder, payerIp: string): Promise<string>
+  /** Whether a payer may pay on a page of ours inside the channel's own app (payments.md#one-code). */
+  readonly paysInApp: boolean
+  /** Where a payer inside the channel's own app says who he is before he pays; null = nobody needs to know. @param returnUrl gets `code` */
+  signInUrl(returnUrl: string): string | null
+  /**
+   * A payment on a page of ours inside the channel's own app.
+   * @param signInCode what `signInUrl` came back with
+   * @returns address that is opened, or what `bridge` makes a call of
+   */
+  createInApp(order: ChannelOrder, payerIp: string, signInCode: string | null): Promise<string>
+  /** What the app is called with for an answer of `createInApp`; null = it is an address and opened. */
+  bridge(created: string): Readonly<Record<string, string>> | null
   /** @param payCode digits of the payer's payment code */
   payByCode(order: ChannelOrder, payCode: string): Promise<ChannelPayment>
   query(outTradeNo: string): Promise<ChannelPayment>

@@ -12,6 +12,8 @@ export interface PayChannels {
   /** @throws Refusal 400 when the channel is not open here */
   of(channel: Channel): PayChannel
   has(channel: Channel): boolean
+  /** Whether one code serves every open channel (payments.md#one-code). */
+  hasOneCode(): boolean
   /** Where the outside reaches this server, without a slash at the end: notices and the owner's page. */
   publicUrl: string
 }
@@ -27,6 +29,7 @@ export function openPayChannels(settings: PaySettings, clock: Clock): PayChannel
   return {
     publicUrl: settings.publicUrl,
     has: (channel) => open.has(channel),
+    hasOneCode: () => open.size > 0 && [...open.values()].every(({ paysInApp }) => paysInApp),
     of: (channel) => {
       const found = open.get(channel)
       if (found === undefined) throw refuse(channel === 'WECHAT' ? '微信收款未开通' : '支付宝收款未开通')

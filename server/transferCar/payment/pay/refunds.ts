@@ -14,6 +14,7 @@ import { sendNotices } from '../../order/notify'
 import { nextNo } from '../numbers'
 import { requireRead } from '../policy'
 import { mayOnMoney } from '../../order/collect'
+import { returnPrepaid } from '../ledger/prepaid'
 import { presentPayment } from '../presenter'
 import { loadPaymentOrder, refreshMoney } from '../repository'
 import type { LoadedPayment, PaymentRow, RefundRow } from '../types'
@@ -145,6 +146,7 @@ export async function decideRefund(
     .set(runs ? { ...decided, state: 'RUNNING' } : { ...decided, state: 'SUCCESS', doneAt: act.now })
     .where(eq(refund.id, row.id))
   if (runs) await act.jobs.schedule(tx, 'refund', row.id, act.now, { refundId: row.id })
+  if (paid.method === 'PREPAID') await returnPrepaid(tx, row, actor.userId, act.now)
   await refreshMoney(tx, id, { action: 'refundApprove', actorId: actor.userId, ...(said === '' ? {} : { note: said }), payload }, act)
   if (!runs) await refreshMoney(tx, id, { action: 'refundDone', actorId: actor.userId, payload }, act)
   return runs

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { DecideBody, PayBody, RefundBody } from '@/contract/transferCar/payment/collect'
+import { DecideBody, PayBody, PayCodeBody, RefundBody } from '@/contract/transferCar/payment/collect'
 import { Id, strict } from '@/contract/transferCar/order/parts'
 import { command } from '../../../command'
 import type { ServerContext } from '../../../context'
 import type { Tx } from '../../../database/client'
 import { ok } from '../../../envelope'
-import { notFound, refuse } from '../../../errors'
+import { forbidden, notFound, refuse } from '../../../errors'
 import type { Act } from '../../order/types'
 import { payByHand } from '../ledger/byHand'
 import { requireMoney, requireRead } from '../policy'
@@ -18,6 +18,8 @@ import type { MoneyKit } from '../kit'
 import { advance, askChannel, endAttempt, readPayment } from './advance'
 import { attemptOf, beginAttempt, OpenAttempt, requireCollect } from './begin'
 import { ChannelUnsure } from './channel'
+import { endCodes } from './codes'
+import { showOneCode } from './oneCode'
 import { runRefundNow } from './refundRun'
 import { askRefund, decideRefund, retryRefund } from './refunds'
 import { isOpenAttempt } from './rules'
@@ -49,6 +51,7 @@ export async function payRoutes(app: FastifyInstance, context: ServerContext, ki
     if (paymentId !== null) await advance(context, paymentId, fresh, { payCode: request.body.payCode, payerIp: request.ip })
     return ok(await kit.read(request.actor, request.params.id))
   })
+  codeRoutes(app, context, kit)
   attemptRoutes(app, context, kit)
   refundRoutes(app, context, kit)
 }
@@ -69,6 +72,7 @@ async function collect(
   const write = async (tx: Tx, act: Act): Promise<{ paymentId: string | null }> => {
     const loaded = await requireCollect(tx, actor, id, version, act.now)
     requireMethod(loaded.order, act.reviewPolicy, body.method)
+    await endCodes(tx, id, act.now)
     if (body.method !== 'WECHAT' && body.method !== 'ALIPAY') {
       await payByHand(tx, actor, loaded.order, body, act)
       return { paymentId: null }
@@ -107,6 +111,29 @@ async function surely<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** One code for WeChat and Alipay (payments.md#one-code). */
+function codeRoutes(app: FastifyInstance, context: ServerContext, { actOf, read }: Kit): void {
+  app.post<ById & { Body: PayCodeBody }>(`${ORDER}/PayCode`, { schema: { params, body: PayCodeBody } }, async (request) => {
+    const { actor, body } = request
+    const { id } = request.params
+    requireMoney(actor)
+    await command(request, body, (tx) => showOneCode(tx, context, actor, id, body, actOf(request)))
+    return ok(await read(actor, id))
+  })
+  app.post<ById>(`${ORDER}/PayCode/End`, { schema: { params, body: Nothing } }, async (request) => {
+    const { actor } = request
+    const { id } = request.params
+    requireMoney(actor)
+    await command(request, request.body, async (tx) => {
+      const loaded = requireRead(actor, await loadPaymentOrder(tx, id, true))
+      if (!mayOnMoney(actor, 'btn_pay', loaded.accident, ['office', 'driver'])) throw forbidden('没有“收款”的权限')
+      await endCodes(tx, id, context.clock.now())
+      return null
+    })
+    return ok(await read(actor, id))
+  })
+}
+
 function attemptRoutes(app: FastifyInstance, context: ServerContext, { read }: Kit): void {
   const attempt = async (request: FastifyRequest<ByPayment>, work: (paymentId: string) => Promise<void>) => {
     const {
@@ -131,7 +158,10 @@ function attemptRoutes(app: FastifyInstance, context: ServerContext, { read }: K
     attempt(request, async (paymentId) => {
       // What happened is recorded by what the channel said. The key only marks the act, and before it: what it stands for otherwise is
       // refused while nothing has been done, and ending an attempt twice is ending it once.
-      await command(request, request.body, () => Promise.resolve(null))
+      await command(request, request.body, async (tx) => {
+        await endCodes(tx, request.params.id, context.clock.now())
+        return null
+      })
       await endAttempt(context, paymentId, request.actor.userId)
     })
   )

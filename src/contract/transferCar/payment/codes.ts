@@ -80,6 +80,18 @@ export type RefundState = (typeof REFUND_STATES)[number]
 const NOTICE_VERDICTS = ['ACCEPTED', 'REPEATED', 'FORGED', 'WRONG_AMOUNT', 'UNKNOWN', 'LATE', 'MALFORMED'] as const
 export type NoticeVerdict = (typeof NOTICE_VERDICTS)[number]
 
+/**
+ * Entries of a customer's prepaid money (payments.md#prepaid): TOP_UP = he paid in, USE = a payment order took it, RETURN = a refund gave it
+ * back to the balance, PAY_OUT = the balance was paid out to him.
+ */
+const PREPAID_KINDS = ['TOP_UP', 'USE', 'RETURN', 'PAY_OUT'] as const
+export type PrepaidKind = (typeof PREPAID_KINDS)[number]
+/** How prepaid money comes in and goes out; no cash, which is handed over by payment (payments.md#hand-over). */
+export const PREPAID_METHODS = ['TRANSFER', 'POS'] as const
+export type PrepaidMethod = (typeof PREPAID_METHODS)[number]
+const PREPAID_REFUND_STATES = ['ASKED', 'DONE', 'REFUSED'] as const
+export type PrepaidRefundState = (typeof PREPAID_REFUND_STATES)[number]
+
 export const HANDOVER_STATES = ['SUBMITTED', 'CONFIRMED', 'REFUSED'] as const
 export type HandoverState = (typeof HANDOVER_STATES)[number]
 

@@ -2,6 +2,8 @@
  * Money of a payment order (payments.md#methods, payments.md#channels). Writes carry `Idempotency-Key`.
  *
  * POST PaymentOrder/{id}/Payments                        PayBody -> PaymentDetail (btn_pay; drivers on their own orders)
+ * POST PaymentOrder/{id}/PayCode                         PayCodeBody -> PaymentDetail (btn_pay): one code for WeChat and Alipay
+ * POST PaymentOrder/{id}/PayCode/End                     {} -> PaymentDetail (btn_pay): it opens nothing from now on
  * POST PaymentOrder/{id}/Payments/{paymentId}/Query      {} -> PaymentDetail: asks the channel now; a reading, so a key is not needed
  * POST PaymentOrder/{id}/Payments/{paymentId}/Close      {} -> PaymentDetail: closes an open attempt (paid meanwhile: it is SUCCESS)
  * POST PaymentOrder/{id}/Payments/{paymentId}/Verify     VerifyBody -> PaymentDetail (btn_verify; transfers; not the collector)
@@ -29,6 +31,7 @@
  * POST Statements/{id}/Pay                               {version, amountFen, voucherPhotoId?, slipNo, paidAt?} -> StatementDetail (btn_verify): every order of it becomes PAID
  *
  * POST AccidentOrder/{id}/OwnerLink                      {} -> OwnerLinkView (btn_pay or btn_dispatch): a new link, the older ones end
+ * GET  /pay/{token} (HTML), POST /pay/{token}            anonymous, proven by the code; GET /pay/{token}/back: where a channel's sign-in returns
  * GET  /status/{token} (HTML), POST /status/{token}/Pay  anonymous, proven by the link
  */
 import { Type, type Static } from '@sinclair/typebox'
@@ -64,6 +67,8 @@ export const PayBody = strict({
   version: Version
 })
 export type PayBody = Static<typeof PayBody>
+export const PayCodeBody = strict({ amountFen: PaidFen, version: Version })
+export type PayCodeBody = Static<typeof PayCodeBody>
 export const VerifyBody = strict({ approve: Type.Boolean(), note: Type.Optional(text(200)), version: Version })
 export type VerifyBody = Static<typeof VerifyBody>
 export const RefundBody = strict({ paymentId: Id, amountFen: PaidFen, reason: text(200, 2), version: Version })
@@ -71,6 +76,16 @@ export type RefundBody = Static<typeof RefundBody>
 export const DecideBody = strict({ approve: Type.Boolean(), note: Type.Optional(text(200)), version: Version })
 export type DecideBody = Static<typeof DecideBody>
 
+/** 统一收款码 that is shown now (payments.md#one-code). */
+export interface PayCodeView {
+  id: string
+  /** What the QR code shows. */
+  url: string
+  amountFen: number
+  createdAt: number
+  /** The payer has until then, epoch ms. */
+  expiresAt: number
+}
 export interface PaymentView {
   id: string
   method: PayMethod

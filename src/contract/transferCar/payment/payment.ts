@@ -9,6 +9,7 @@
  * GET  AccidentOrder/{id}/PaymentOrders               -> OrderPayments
  * POST AccidentOrder/{id}/PaymentOrders               PaymentBody -> PaymentDetail (btn_fee_edit, who may edit the bill)
  * PUT  PaymentOrder/{id}                              PaymentUpdate -> PaymentDetail (while DRAFT)
+ * GET  AccidentOrder/{id}/Collect                     -> CollectPreview (btn_pay): the same, and nothing is made by looking
  * POST AccidentOrder/{id}/Collect                     {} -> PaymentDetail (btn_pay, payments.md#collecting): what money may be taken for now, made from the bill and submitted when there is none; under review where the policy lets it not pass
  * POST PaymentOrder/{id}/Actions/{action}             PaymentActionBody -> PaymentDetail
  */
@@ -26,7 +27,7 @@ import {
 } from './codes'
 import { Id, oneOf, strict, text, Time } from '../order/parts'
 import { AGEING_KEYS, MONEY_FILTERS } from '../statistic/codes'
-import type { PaymentView, RefundView } from './collect'
+import type { PayCodeView, PaymentView, RefundView } from './collect'
 import type { InvoiceSummary } from '../invoice/invoice'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
@@ -138,10 +139,20 @@ export interface PaymentDetail extends PaymentCard {
   canRefund: boolean
   canInvoice: boolean
   payments: PaymentView[]
+  /** What its customer paid before and still has, fen (payments.md#prepaid); null = no customer, or this person does not collect. */
+  prepaidFen: number | null
+  /** Shown to a payer now; null = none, or this person does not collect. */
+  payCode: PayCodeView | null
   refunds: RefundView[]
   invoices: InvoiceSummary[]
   approvals: PaymentApprovalView[]
   events: PaymentEventView[]
+}
+/** What 收款 of an accident order collects for now (payments.md#collecting). */
+export interface CollectPreview {
+  payment: PaymentDetail
+  /** Whether it is stored; else 收款 makes or submits it, and its id names nothing yet. */
+  isMade: boolean
 }
 export interface OrderPayments {
   list: PaymentCard[]

@@ -1,7 +1,7 @@
 import type { PayMethod, PayState } from '@/contract/transferCar/payment/codes'
 
 /** Methods that a person enters; ACCOUNT comes only from a paid statement. */
-const BY_HAND_METHODS: readonly PayMethod[] = ['CASH', 'TRANSFER', 'POS']
+const BY_HAND_METHODS: readonly PayMethod[] = ['CASH', 'TRANSFER', 'POS', 'PREPAID']
 
 /** Money that may still arrive counts like money that is here, or two devices collect it twice. @returns fen */
 export const reservedFen = (payments: readonly { state: PayState; amountFen: number }[]): number =>
@@ -17,9 +17,11 @@ export function byHandErrors({
   voucher?: string
   slipNo?: string
 }): Record<string, string> {
-  if (!BY_HAND_METHODS.includes(method)) return { method: method === 'PREPAID' ? '该客户没有预付款可抵扣' : '请选择现金、银行转账或 POS' }
+  if (!BY_HAND_METHODS.includes(method)) return { method: '请选择现金、银行转账或 POS' }
   return {
-    ...(method !== 'POS' && (voucher ?? '').trim() === '' ? { voucher: method === 'CASH' ? '请拍摄现金收款凭证' : '请上传转账凭证' } : {}),
+    ...((method === 'CASH' || method === 'TRANSFER') && (voucher ?? '').trim() === ''
+      ? { voucher: method === 'CASH' ? '请拍摄现金收款凭证' : '请上传转账凭证' }
+      : {}),
     ...(method === 'POS' && (slipNo ?? '').trim() === '' ? { slipNo: '请填写 POS 小票号' } : {})
   }
 }

@@ -40,7 +40,7 @@ export const PAY_METHOD_LABELS: Readonly<Record<PayMethod, string>> = {
   TRANSFER: '银行转账',
   POS: 'POS 刷卡',
   ACCOUNT: '月结',
-  PREPAID: '预存款'
+  PREPAID: '预付抵扣'
 }
 /** payments.md#channels; money by hand has no way of its own to name. */
 export const PAY_WAY_LABELS: Readonly<Record<PayWay, string>> = { QR: '二维码', PAY_CODE: '付款码', LINK: '车主链接', BY_HAND: '' }

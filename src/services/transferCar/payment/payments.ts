@@ -1,7 +1,16 @@
 import type { KeysetPage } from '@/contract/envelope'
 import type { PaymentAction } from '@/contract/transferCar/payment/codes'
-import type { DecideBody, OwnerLinkView, PayBody, ReceiptView, RefundBody, VerifyBody } from '@/contract/transferCar/payment/collect'
 import type {
+  DecideBody,
+  OwnerLinkView,
+  PayBody,
+  PayCodeBody,
+  ReceiptView,
+  RefundBody,
+  VerifyBody
+} from '@/contract/transferCar/payment/collect'
+import type {
+  CollectPreview,
   OrderPayments,
   PaymentActionBody,
   PaymentBody,
@@ -42,12 +51,17 @@ export function createMoneyService({ request }: Pick<Api, 'request'>) {
     ofOrder: (orderId: string, signal?: CancelSignal) => read<OrderPayments>(`${orderPath(orderId)}/PaymentOrders`, {}, signal),
     create: (orderId: string, body: PaymentBody, key: string) =>
       write<PaymentDetail>('POST', `${orderPath(orderId)}/PaymentOrders`, body, key),
+    /** What `collect` would find or make; nothing is made by asking. */
+    collectable: (orderId: string, signal?: CancelSignal) => read<CollectPreview>(`${orderPath(orderId)}/Collect`, {}, signal),
     /** What money may be taken for on this accident order now; made from its bill when there is none (payments.md#collecting). */
     collect: (orderId: string, key: string) => write<PaymentDetail>('POST', `${orderPath(orderId)}/Collect`, {}, key),
     update: (id: string, body: PaymentUpdate, key: string) => write<PaymentDetail>('PUT', paymentPath(id), body, key),
     act: (id: string, action: PaymentAction, body: PaymentActionBody, key: string) =>
       write<PaymentDetail>('POST', `${paymentPath(id)}/Actions/${action}`, body, key),
     pay: (id: string, body: PayBody, key: string) => write<PaymentDetail>('POST', `${paymentPath(id)}/Payments`, body, key),
+    /** One code for WeChat and Alipay (payments.md#one-code). */
+    showCode: (id: string, body: PayCodeBody, key: string) => write<PaymentDetail>('POST', `${paymentPath(id)}/PayCode`, body, key),
+    endCode: (id: string, key: string) => write<PaymentDetail>('POST', `${paymentPath(id)}/PayCode/End`, {}, key),
     /** Asks the channel now. */
     query: (id: string, payId: string, key: string) => write<PaymentDetail>('POST', `${partPath(id, 'Payments', payId)}/Query`, {}, key),
     /** Closes an open attempt; one that was paid meanwhile is a success. */

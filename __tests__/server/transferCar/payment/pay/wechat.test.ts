@@ -2,7 +2,7 @@ import { ChannelRefused, ChannelUnsure } from '../../../../../server/transferCar
 import { rsaSign } from '../../../../../server/providers/rsa'
 import { TEST_START } from '../../../../support/testClock'
 import { sealed, type Recorded } from './wire'
-import { KEYS, ORDER, PAID, REFUND, REFUNDED, answer, asked, platform, refusal, shop, stranger } from './wechatShop'
+import { isMerchants, KEYS, ORDER, PAID, REFUND, REFUNDED, answer, asked, platform, refusal, shop, stranger } from './wechatShop'
 
 describe('requests', () => {
   test('Native', async () => {
@@ -18,6 +18,46 @@ describe('requests', () => {
     const pay = shop(answer({ h5_url: 'https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx15' }))
     expect(await pay.channel.createLink(ORDER, '14.23.150.211')).toContain('https://wx.tenpay.com/')
     expect(JSON.parse(asked(pay).body ?? '')).toMatchObject({ scene_info: { payer_client_ip: '14.23.150.211', h5_info: { type: 'Wap' } } })
+  })
+  test('a page inside WeChat: whose it is, the order for him, the signed call of the app', async () => {
+    const pay = shop(
+      { body: '{"access_token":"t","expires_in":7200,"openid":"oUpF8uMuAJO_M2pxb1Q9zNjWeS6o","scope":"snsapi_base"}' },
+      answer({ prepay_id: 'wx26112524580621e9b07c01d0' })
+    )
+    expect(pay.channel.paysInApp).toBe(true)
+    const signIn = new URL(pay.channel.signInUrl('https://towing.example.cn/pay/t/back'))
+    expect([signIn.origin + signIn.pathname, Object.fromEntries(signIn.searchParams), signIn.hash]).toEqual([
+      'https://open.weixin.qq.com/connect/oauth2/authorize',
+      {
+        appid: KEYS.appId,
+        redirect_uri: 'https://towing.example.cn/pay/t/back',
+        response_type: 'code',
+        scope: 'snsapi_base',
+        state: 'pay'
+      },
+      '#wechat_redirect'
+    ])
+    const created = await pay.channel.createInApp(ORDER, '14.23.150.211', 'code1')
+    expect(pay.calls[0]?.url).toBe(
+      `https://api.weixin.qq.com/sns/oauth2/access_token?appid=${KEYS.appId}&secret=${KEYS.appSecret}&code=code1&grant_type=authorization_code`
+    )
+    const { url, body } = asked(pay, 1)
+    expect([url, JSON.parse(body ?? '')]).toEqual([
+      '/v3/pay/transactions/jsapi',
+      expect.objectContaining({
+        out_trade_no: ORDER.outTradeNo,
+        payer: { openid: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' },
+        notify_url: ORDER.noticeUrl
+      })
+    ])
+    const call = pay.channel.bridge(created)
+    expect(call).toMatchObject({ appId: KEYS.appId, package: 'prepay_id=wx26112524580621e9b07c01d0', signType: 'RSA' })
+    expect(isMerchants(`${KEYS.appId}\n${call?.timeStamp}\n${call?.nonceStr}\n${call?.package}\n`, call?.paySign ?? '')).toBe(true)
+    expect(pay.channel.bridge('https://wx.tenpay.com/x')).toBeNull()
+    const used = shop({ body: '{"errcode":40163,"errmsg":"code been used"}' })
+    await expect(used.channel.createInApp(ORDER, '1.1.1.1', 'code1')).rejects.toThrow('微信没有确认付款人，请重新扫码')
+    const busy = shop({ body: '{"errcode":-1,"errmsg":"system error"}' })
+    await expect(busy.channel.createInApp(ORDER, '1.1.1.1', 'code1')).rejects.toBeInstanceOf(ChannelUnsure)
   })
   test('payment by code', async () => {
     const pay = shop(answer({ ...PAID, trade_type: 'MICROPAY' }))

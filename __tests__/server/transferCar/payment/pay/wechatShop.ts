@@ -17,7 +17,8 @@ export const KEYS: WechatKeys = {
   privateKey: merchant.privateKey,
   apiV3Key: '0123456789abcdef0123456789abcdef',
   platformSerial: 'PUB_KEY_ID_0119000001092026',
-  platformKey: platform.publicKey
+  platformKey: platform.publicKey,
+  appSecret: '0b1c2d3e4f5061728394a5b6c7d8e9f0'
 }
 export const ORDER: ChannelOrder = {
   outTradeNo: 'JF202603150001A01',
@@ -92,6 +93,10 @@ export function shop(...answers: Recorded[]) {
   const line = recorded(answers)
   return { channel: new WechatChannel(KEYS, new TestClock(), line.transport, () => NONCE), calls: line.calls }
 }
+/** Whether the merchant signed it. */
+export const isMerchants = (text: string, signature: string): boolean =>
+  verify('sha256', Buffer.from(text), merchant.publicKey, Buffer.from(signature, 'base64'))
+
 /** The only call that was made: method, address, body; its signature must be the merchant's. */
 export function asked({ calls }: ReturnType<typeof shop>, nth = 0): { method: string; url: string; body: string | undefined } {
   const call = calls[nth]

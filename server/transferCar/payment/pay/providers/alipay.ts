@@ -66,6 +66,21 @@ export class AlipayChannel implements PayChannel {
     return Promise.resolve(`${GATEWAY}?${new URLSearchParams(this.signed('alipay.trade.wap.pay', biz, order.noticeUrl)).toString()}`)
   }
 
+  readonly paysInApp = true
+
+  signInUrl(): null {
+    return null
+  }
+
+  /** The page of wap pay opens inside Alipay's own app as it does in a browser. */
+  createInApp(order: ChannelOrder): Promise<string> {
+    return this.createLink(order)
+  }
+
+  bridge(): null {
+    return null
+  }
+
   async payByCode(order: ChannelOrder, payCode: string): Promise<ChannelPayment> {
     const answer = await this.call(
       'alipay.trade.pay',

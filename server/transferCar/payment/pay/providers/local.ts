@@ -51,6 +51,20 @@ export class LocalChannel implements PayChannel {
     return this.payAddress(await this.call('link', { ...order }))
   }
 
+  readonly paysInApp = true
+
+  signInUrl(): null {
+    return null
+  }
+
+  createInApp(order: ChannelOrder): Promise<string> {
+    return this.createLink(order)
+  }
+
+  bridge(): null {
+    return null
+  }
+
   async payByCode(order: ChannelOrder, payCode: string): Promise<ChannelPayment> {
     try {
       return paymentOf(await this.call('code', { ...order, payCode }))

@@ -21,6 +21,9 @@ import { readWechatNotice } from './wechatNotice'
 import { wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'
 
 const HOST = 'https://api.mch.weixin.qq.com'
+/** Tells whose WeChat opened a page of ours; not signed, but over TLS and for this secret alone. */
+const ACCOUNT_HOST = 'https://api.weixin.qq.com'
+const PREPAY = 'prepay_id='
 /** Two requests of one refund keep a minute (payments.md#refunds). */
 const REFUND_EVERY_MS = 60_000
 const SHOP = { id: '0001' }
@@ -58,6 +61,63 @@ export class WechatChannel implements PayChannel {
       scene_info: { payer_client_ip: payerIp, h5_info: { type: 'Wap' } }
     }
     return required(this.taken(await this.post('/v3/pay/transactions/h5', body)), 'h5_url')
+  }
+
+  get paysInApp(): boolean {
+    return this.keys.appSecret !== undefined
+  }
+
+  /** Inside WeChat a payment belongs to one openid; `snsapi_base` tells it without asking the payer anything. */
+  signInUrl(returnUrl: string): string {
+    const query = new URLSearchParams({
+      appid: this.keys.appId,
+      redirect_uri: returnUrl,
+      response_type: 'code',
+      scope: 'snsapi_base',
+      state: 'pay'
+    })
+    return `https://open.weixin.qq.com/connect/oauth2/authorize?${query.toString()}#wechat_redirect`
+  }
+
+  async createInApp(order: ChannelOrder, _payerIp: string, signInCode: string | null): Promise<string> {
+    const openid = await this.openid(signInCode ?? '')
+    const body = {
+      ...this.orderBody(order),
+      time_expire: rfc3339(order.expiresAt),
+      notify_url: order.noticeUrl,
+      payer: { openid }
+    }
+    return `${PREPAY}${required(this.taken(await this.post('/v3/pay/transactions/jsapi', body)), 'prepay_id')}`
+  }
+
+  bridge(created: string): Readonly<Record<string, string>> | null {
+    if (!created.startsWith(PREPAY)) return null
+    const timeStamp = String(Math.floor(this.clock.now() / 1000))
+    const nonceStr = this.nonce()
+    const paySign = rsaSign(`${this.keys.appId}\n${timeStamp}\n${nonceStr}\n${created}\n`, this.keys.privateKey)
+    return { appId: this.keys.appId, timeStamp, nonceStr, package: created, signType: 'RSA', paySign }
+  }
+
+  /** @throws ChannelRefused for a code that was used or is too old; ChannelUnsure */
+  private async openid(code: string): Promise<string> {
+    const query = new URLSearchParams({
+      appid: this.keys.appId,
+      secret: this.keys.appSecret ?? '',
+      code,
+      grant_type: 'authorization_code'
+    })
+    const answer = await this.transport({
+      method: 'GET',
+      url: `${ACCOUNT_HOST}/sns/oauth2/access_token?${query.toString()}`,
+      body: undefined,
+      headers: { accept: 'application/json' }
+    })
+    const body = jsonObject(answer.body) ?? {}
+    const openid = textIn(body, 'openid')
+    if (openid !== undefined) return openid
+    const failure = body.errcode
+    if (answer.status >= 300 || typeof failure !== 'number' || failure === -1) throw new ChannelUnsure(`openid ${answer.status}`)
+    throw new ChannelRefused('微信没有确认付款人，请重新扫码', String(failure))
   }
 
   async payByCode(order: ChannelOrder, payCode: string): Promise<ChannelPayment> {

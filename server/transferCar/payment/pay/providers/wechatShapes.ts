@@ -8,6 +8,8 @@ export interface WechatKeys {
   /** Serial number of the merchant's certificate. */
   serial: string
   privateKey: KeyObject
+  /** Secret of the service account: tells who pays on a page of ours inside WeChat. None = such pages take no money. */
+  appSecret?: string
   /** 32 bytes: opens the resource of notices. */
   apiV3Key: string
   /** Serial number of the platform's certificate, or the id of its public key. */

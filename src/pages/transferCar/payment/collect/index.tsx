@@ -2,23 +2,19 @@ import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import Taro, { useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
-import { Amount } from '@/components/Amount'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
-import { Card } from '@/components/Card'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { TextField } from '@/components/Field'
 import { Page } from '@/components/Page'
-import { PlateWords } from '@/components/PlateChip'
 import { Skeleton } from '@/components/Skeleton'
 import { formatFen } from '@/domain/format'
-import { displayPlate } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
+import { AmountCard } from './components/AmountCard'
 import { AttemptScreen } from './components/AttemptScreen'
+import { CodeScreen } from './components/CodeScreen'
 import { CollectEntry } from './components/CollectEntry'
 import { NothingToCollect } from './components/NothingToCollect'
 import { OwnerLinkSheet } from '../components/OwnerLinkSheet'
-import { payerWords } from '../components/PaymentCardView'
 import { ByHandForm, PayCodeForm } from './components/PayForms'
 import { PayMethods } from './components/PayMethods'
 import { ReceiptSheet } from '../components/ReceiptSheet'
@@ -26,21 +22,22 @@ import { useCollect } from './useCollect'
 import { usePassed } from './usePassed'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
 import { useUnsaved } from '@/pages/transferCar/components/useUnsaved'
-import type { PayChoice } from './model'
+import type { CollectFirst, PayChoice } from './model'
 import '../components/payment.scss'
 
 const TITLE = '收款'
 const FORM = '/pages/transferCar/form'
 
 /** Collecting at the roadside: the amount, the way, and what becomes of it (payments.md#channels). */
-const Collecting = observer(function Collecting({ id }: { id: string }) {
+const Collecting = observer(function Collecting({ id, first }: { id: string; first?: CollectFirst }) {
   const { navigation, feedback } = useStores()
-  const { model, collect, voucher } = useCollect(id)
-  const [opened, setOpened] = useState<'link' | 'receipt'>()
+  const { model, collect, voucher } = useCollect(id, first)
+  const [opened, setOpened] = useState<'link' | 'receipt' | undefined>(first?.opens === 'link' ? 'link' : undefined)
   const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
   const { payment } = model
   const { screen, attempt, choice } = collect
   const isLate = usePassed(attempt?.expiresAt ?? null)
+  const isCodeLate = usePassed(collect.code?.expiresAt ?? null)
   // What comes next begins at its top, also after a row at the end of a long page.
   useEffect(() => void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }), [screen])
   const toDetail = () => void navigation.replace(FORM, { payment: id })
@@ -67,31 +64,15 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
       </Page>
     )
   }
-  const isPart = collect.amountError === '' && (collect.amountFen ?? 0) < collect.freeFen
   const amountField = (
-    <Card className='pay-amount-card'>
-      <View className='payment-row'>
-        <PlateWords
-          className='payment-payer'
-          text={[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')}
-        />
-        <View className='pay-remaining'>
-          <Text>待收</Text>
-          <Amount fen={collect.freeFen} />
-        </View>
-      </View>
-      <TextField
-        className='pay-amount'
-        label='本次收款（元）'
-        type='digit'
-        maxLength={14}
-        value={collect.amountText}
-        leading={<Text className='pay-sign'>¥</Text>}
-        help={isPart ? `分次收款，还剩 ${formatFen(collect.freeFen - (collect.amountFen ?? 0))} 元` : '可改小，分次收款'}
-        error={collect.errors.amountFen}
-        onInput={(text) => collect.set('amount', text)}
-      />
-    </Card>
+    <AmountCard
+      payment={payment}
+      freeFen={collect.freeFen}
+      amountText={collect.amountText}
+      amountFen={collect.amountError === '' ? collect.amountFen : undefined}
+      error={collect.errors.amountFen}
+      onInput={(text) => collect.set('amount', text)}
+    />
   )
   const isBusy = model.running !== ''
   const problem = <FieldError text={model.failureOf('pay')} />
@@ -104,6 +85,15 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
             <AttemptScreen collect={collect} />
             <View className='pay-problem'>
               <FieldError text={model.failureOf('close') || model.failureOf('query')} />
+            </View>
+          </>
+        )
+      case 'oneCode':
+        return (
+          <>
+            <CodeScreen collect={collect} isLate={isCodeLate} />
+            <View className='pay-problem'>
+              <FieldError text={model.failureOf('close') || model.failureOf('pay')} />
             </View>
           </>
         )
@@ -135,7 +125,13 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
                 正在生成二维码…
               </Text>
             )}
-            <PayMethods disabled={isBusy || collect.amountError !== ''} onChoose={choose} onLink={() => setOpened('link')} />
+            <PayMethods
+              prepaidFen={payment.prepaidFen}
+              disabled={isBusy || collect.amountError !== ''}
+              onCode={() => void collect.showCode()}
+              onChoose={choose}
+              onLink={() => setOpened('link')}
+            />
           </>
         )
     }
@@ -212,6 +208,32 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
         </BottomBar>
       )
     }
+    if (screen === 'oneCode')
+      return (
+        <BottomBar>
+          <View className='pay-buttons'>
+            <Button
+              kind='secondary'
+              loading={model.running === 'close'}
+              loadingText='正在关闭…'
+              disabled={isBusy}
+              onPress={() => void collect.leaveCode(false)}
+            >
+              换一种方式
+            </Button>
+            {isCodeLate && (
+              <Button
+                loading={model.running === 'pay'}
+                loadingText='正在生成…'
+                disabled={isBusy}
+                onPress={() => void collect.leaveCode(true)}
+              >
+                重新生成二维码
+              </Button>
+            )}
+          </View>
+        </BottomBar>
+      )
     if (choice === undefined || (screen !== 'form' && screen !== 'code')) return null
     return (
       <BottomBar notice={model.failureOf('pay') === '' ? undefined : problem}>
@@ -244,5 +266,10 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
 /** The page of a payment order (`id`), or of whatever is to be paid on an accident order (`order`). */
 export default function Pay() {
   const { id = '', order } = useRouter().params
-  return order === undefined ? <Collecting id={id} /> : <CollectEntry orderId={order} title={TITLE} />
+  if (order === undefined) return <Collecting id={id} />
+  return (
+    <CollectEntry orderId={order} title={TITLE}>
+      {(found, first) => <Collecting id={found} first={first} />}
+    </CollectEntry>
+  )
 }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PayMethod, PayWay } from '@/contract/transferCar/payment/codes'
-import type { PayBody, PaymentView } from '@/contract/transferCar/payment/collect'
+import type { PayBody, PayCodeView, PaymentView } from '@/contract/transferCar/payment/collect'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { resultOf, type Result } from '@/domain/apiError'
 import { fenToInput, formatFen } from '@/domain/format'
@@ -26,16 +26,26 @@ export const ONLINE_CHOICES: readonly PayChoice[] = [
   { method: 'WECHAT', way: 'PAY_CODE' },
   { method: 'ALIPAY', way: 'PAY_CODE' }
 ]
+export const PREPAID_CHOICE: PayChoice = { method: 'PREPAID', way: 'BY_HAND' }
 export const BY_HAND_CHOICES: readonly PayChoice[] = [
   { method: 'CASH', way: 'BY_HAND' },
   { method: 'TRANSFER', way: 'BY_HAND' },
   { method: 'POS', way: 'BY_HAND' }
 ]
 
+/** What was pressed before the payment order was there. */
+export interface CollectFirst {
+  readonly choice?: PayChoice
+  /** The owner's link, or one code for both channels. */
+  readonly opens?: 'link' | 'code'
+  /** Typed amount; none = all that remains. */
+  readonly amount?: string
+}
+
 const isUnsettled = ({ state }: PaymentView): boolean => state === 'OPEN' || state === 'CONFIRMING'
 const newest = (payments: readonly PaymentView[]): PaymentView | undefined => [...payments].sort((a, b) => b.createdAt - a.createdAt)[0]
 
-export type CollectScreen = 'loading' | 'error' | 'missing' | 'choose' | 'form' | 'code' | 'attempt' | 'over'
+export type CollectScreen = 'loading' | 'error' | 'missing' | 'choose' | 'form' | 'code' | 'oneCode' | 'attempt' | 'over'
 
 export interface CollectParts extends DraftParts {
   uuid: () => Promise<string>
@@ -51,11 +61,14 @@ export class CollectModel {
   payCode = ''
   /** What is on screen instead of the choice: an attempt of this page, or one that was open when it was opened. */
   watchedId = ''
+  /** Since when a code for both channels was on screen, epoch ms. */
+  private codeSince: number | undefined = undefined
   isTried = false
   /** The last question to the channel got no answer. */
   isCut = false
   private isAsking = false
   private isPaying = false
+  private hasBegun = false
   private readonly parts: CollectParts
   private readonly submission: Submission
 
@@ -69,9 +82,9 @@ export class CollectModel {
       uuid,
       kept: { book, name: `pay:${model.id}`, now: () => clock.now(), isPrivate: () => this.payCode !== '' }
     })
-    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'parts' | 'submission'>(
+    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'hasBegun' | 'parts' | 'submission'>(
       this,
-      { model: false, form: false, isAsking: false, isPaying: false, parts: false, submission: false },
+      { model: false, form: false, isAsking: false, isPaying: false, hasBegun: false, parts: false, submission: false },
       { autoBind: true }
     )
   }
@@ -83,29 +96,47 @@ export class CollectModel {
   /** The attempt on screen. */
   get attempt(): PaymentView | undefined {
     const payments = this.payment?.payments ?? []
-    return payments.find(({ id }) => id === this.watchedId) ?? newest(payments.filter(isUnsettled))
+    const { codeSince } = this
+    return (
+      payments.find(({ id }) => id === this.watchedId) ??
+      newest(payments.filter(isUnsettled)) ??
+      // Scanned and paid between two looks.
+      (codeSince === undefined || this.payment?.payCode != null
+        ? undefined
+        : newest(payments.filter(({ way, createdAt }) => way === 'LINK' && createdAt >= codeSince)))
+    )
   }
 
   get isWaiting(): boolean {
-    return this.attempt !== undefined && isUnsettled(this.attempt)
+    return this.attempt === undefined ? this.code !== undefined : isUnsettled(this.attempt)
+  }
+
+  /** The code for both channels while nobody is paying. */
+  get code(): PayCodeView | undefined {
+    return this.attempt === undefined ? (this.payment?.payCode ?? undefined) : undefined
   }
 
   get choice(): PayChoice | undefined {
-    return [...ONLINE_CHOICES, ...BY_HAND_CHOICES].find(({ method, way }) => `${method}-${way}` === this.form.text('choice'))
+    return [...ONLINE_CHOICES, ...BY_HAND_CHOICES, PREPAID_CHOICE].find(
+      ({ method, way }) => `${method}-${way}` === this.form.text('choice')
+    )
   }
 
   get screen(): CollectScreen {
     if (this.payment === undefined) return this.model.state === 'ready' ? 'loading' : this.model.state
     if (this.attempt !== undefined) return 'attempt'
+    if (this.code !== undefined) return 'oneCode'
     if (!this.payment.canCollect) return 'over'
     if (this.choice?.way === 'BY_HAND') return 'form'
     return this.choice?.way === 'PAY_CODE' ? 'code' : 'choose'
   }
 
-  /** What may be collected now, fen: transfers that wait for finance count as if they were here. */
+  /** What may be collected now, fen: transfers that wait for finance count as if they were here; of prepaid money no more than there is. */
   get freeFen(): number {
     const { payment } = this
-    return payment === undefined ? 0 : Math.max(0, payment.remainingFen - reservedFen(payment.payments))
+    if (payment === undefined) return 0
+    const dueFen = Math.max(0, payment.remainingFen - reservedFen(payment.payments))
+    return this.choice?.method === 'PREPAID' ? Math.min(dueFen, payment.prepaidFen ?? 0) : dueFen
   }
 
   /** As it stands in the field: what remains until somebody types a part of it. */
@@ -123,6 +154,8 @@ export class CollectModel {
     const amount = validateAmount(this.amountText)
     if (!amount.ok) return amount.message
     if (amount.fen === 0 && this.freeFen > 0) return '收款金额要大于 0'
+    if (this.choice?.method === 'PREPAID' && amount.fen > (this.payment?.prepaidFen ?? 0))
+      return `预付款余额只有 ${formatFen(this.payment?.prepaidFen ?? 0)} 元`
     const problem = amountProblem(amount.fen, this.payment?.remainingFen ?? 0, reservedFen(this.payment?.payments ?? []))
     return problem !== undefined && amount.fen > this.freeFen && this.freeFen > 0
       ? `${problem}，最多 ${formatFen(this.freeFen)} 元`
@@ -169,6 +202,16 @@ export class CollectModel {
     this.model.tell('pay', '')
   }
 
+  /** Does what was pressed before the payment order was there, once. */
+  async begin({ choice, opens, amount }: CollectFirst): Promise<void> {
+    if (this.hasBegun || this.screen !== 'choose') return
+    this.hasBegun = true
+    if (amount !== undefined) this.set('amount', amount)
+    if (opens === 'code') await this.showCode()
+    else if (choice?.way === 'QR') await this.pay(choice)
+    else if (choice !== undefined) this.choose(choice)
+  }
+
   /** Starts an attempt, or writes down money taken by hand. True when the server took it. */
   async pay(choice: PayChoice): Promise<boolean> {
     // A second tap before the button shows that it is busy is the same act.
@@ -198,19 +241,53 @@ export class CollectModel {
     return isDone
   }
 
+  /** Shows one code for WeChat and Alipay; what was shown before opens nothing any more. */
+  async showCode(): Promise<void> {
+    const { payment, amountFen } = this
+    if (payment === undefined || this.isPaying || this.model.running !== '') return
+    if (amountFen === undefined || this.amountError !== '') {
+      this.isTried = true
+      return
+    }
+    this.isPaying = true
+    const body = { amountFen, version: payment.version }
+    const isDone = await this.model.run('pay', body, (sent, key) => this.model.parts.service.showCode(this.model.id, sent, key))
+    runInAction(() => {
+      this.isPaying = false
+      if (!isDone) return
+      this.watchedId = ''
+      this.codeSince = this.payment?.payCode?.createdAt
+      this.form.forget()
+    })
+  }
+
+  /** 换一种方式, or another code over the same amount. */
+  async leaveCode(again: boolean): Promise<void> {
+    const { payment, code, freeFen } = this
+    const amountFen = code?.amountFen ?? freeFen
+    const isEnded = await this.model.run('close', { code: code?.id ?? '' }, (_body, key) =>
+      this.model.parts.service.endCode(this.model.id, key)
+    )
+    // Somebody has just begun to pay: that is what is on screen now.
+    if (!isEnded || payment === undefined || this.attempt !== undefined) return
+    if (amountFen < freeFen) this.set('amount', fenToInput(amountFen))
+    if (again) await this.showCode()
+  }
+
   /** Asks the channel about the open attempt; nobody is told of a failure but by `isCut`. */
   async poll(): Promise<void> {
     const { attempt } = this
-    if (attempt === undefined || !this.isWaiting || this.isAsking || this.model.running !== '') return
+    if (!this.isWaiting || this.isAsking || this.model.running !== '') return
     this.isAsking = true
-    const { data, error } = await (attempt.permits.includes('query')
+    this.codeSince ??= this.code?.createdAt
+    const { data, error } = await (attempt?.permits.includes('query') === true
       ? this.model.ask(attempt.id)
       : resultOf(this.model.parts.service.detail(this.model.id)))
     runInAction(() => {
       this.isAsking = false
       this.isCut = error?.isOffline === true
       if (data === undefined) return
-      this.keepWatching(attempt.id)
+      if (attempt !== undefined) this.keepWatching(attempt.id)
       this.model.accept(data)
     })
   }
@@ -255,6 +332,7 @@ export class CollectModel {
     if ((attempt?.state === 'CLOSED' || attempt?.state === 'FAILED') && attempt.amountFen < freeFen)
       this.set('amount', fenToInput(attempt.amountFen))
     this.watchedId = ''
+    this.codeSince = undefined
     this.isTried = false
     this.isCut = false
     this.form.set('choice', '')

@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
-import { CollectModel, POLL_MS } from './model'
+import { CollectModel, POLL_MS, type CollectFirst } from './model'
 import { DraftBook } from '@/stores/drafts'
 import { usePayment } from '../usePayment'
 import { useVoucher } from '../useVoucher'
 
 /** The models of the collecting page; while it is in front and a payer is paying, the channel is asked again and again. */
-export function useCollect(id: string) {
+export function useCollect(id: string, first?: CollectFirst) {
   const { storage, session, clock, uuid } = useStores()
   const model = usePayment(id)
   const [collect] = useState(() => new CollectModel(model, { drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), clock, uuid }))
   const voucher = useVoucher(collect.form, (name) => collect.set('voucher', name))
+  const isThere = collect.payment !== undefined
+  useEffect(() => {
+    if (isThere && first !== undefined) void collect.begin(first)
+  }, [collect, first, isThere])
   const [isShown, setShown] = useState(true)
   useDidShow(() => {
     setShown(true)

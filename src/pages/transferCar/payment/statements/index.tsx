@@ -4,6 +4,7 @@ import { Text, View } from '@tarojs/components'
 import { useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
+import { Cell, CellGroup } from '@/components/Cell'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page, StickyHead } from '@/components/Page'
@@ -109,6 +110,11 @@ export default observer(function Statements() {
             tabs={TABS.map(({ value, label }) => ({ value, label, count: model.count(value) }))}
           />
         </StickyHead>
+      )}
+      {model.id === undefined && (
+        <CellGroup>
+          <Cell title='客户预付款' hint='充值、抵扣、退余额' onPress={() => void navigation.open('/pages/transferCar/prepaid')} />
+        </CellGroup>
       )}
       {content()}
       {permits.length > 0 && (

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Amount } from '@/components/Amount'
@@ -8,26 +7,9 @@ import { QrImage } from '@/components/QrImage'
 import type { PaymentView } from '@/contract/transferCar/payment/collect'
 import { formatFen } from '@/domain/format'
 import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/words'
-import { useStores } from '@/hooks/useStores'
 import type { CollectModel } from '../model'
+import { useNow } from './useNow'
 import { countdown, methodWords } from '@/pages/transferCar/payment/payWords'
-
-const TICK_MS = 1000
-
-/** Server time now, counted on each second while something runs. */
-function useNow(isRunning: boolean): number {
-  const { clock } = useStores()
-  const now = () => clock.now() + (clock.offsetMs ?? 0)
-  const [at, setAt] = useState(now)
-  useEffect(() => {
-    if (!isRunning) return
-    setAt(now())
-    const timer = setInterval(() => setAt(now()), TICK_MS)
-    return () => clearInterval(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the clock is the application's and never changes
-  }, [isRunning])
-  return at
-}
 
 function Waiting({ attempt, isCut }: { attempt: PaymentView; isCut: boolean }) {
   const now = useNow(true)
@@ -41,14 +23,14 @@ function Waiting({ attempt, isCut }: { attempt: PaymentView; isCut: boolean }) {
     : attempt.way === 'QR'
       ? `请车主用${payer}扫码付款`
       : attempt.way === 'LINK'
-        ? '车主正在状态页付款'
+        ? '车主正在付款'
         : '正在等待付款…'
   return (
     <>
       <Text className='pay-state' {...{ role: 'status' }}>
         {words}
       </Text>
-      {attempt.codeUrl !== null && !isLate && (
+      {attempt.way === 'QR' && attempt.codeUrl !== null && !isLate && (
         <QrImage text={attempt.codeUrl} label={`${methodWords(attempt)}，${formatFen(attempt.amountFen)} 元`} />
       )}
       {left !== undefined && !isLate && (

@@ -3,6 +3,8 @@ import { Text } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
 import { TextField } from '@/components/Field'
+import { formatFen } from '@/domain/format'
+import { FieldError } from '@/pages/transferCar/components/sheetParts'
 import { canScan, scanCode } from '@/platform/scan'
 import type { CollectModel, PayChoice } from '../model'
 import { methodWords } from '@/pages/transferCar/payment/payWords'
@@ -20,6 +22,13 @@ interface ByHandProps {
 /** Money taken by hand: its voucher and number. */
 export const ByHandForm = observer(function ByHandForm({ collect, choice, voucher }: ByHandProps) {
   const { form, errors } = collect
+  if (choice.method === 'PREPAID')
+    return (
+      <Section title={methodWords(choice)}>
+        <Text className='pay-hint'>{`${collect.payment?.customerName ?? ''} 预付款余额 ${formatFen(collect.payment?.prepaidFen ?? 0)} 元，确认后立即扣减。`}</Text>
+        <FieldError text={errors.method} />
+      </Section>
+    )
   return (
     <Section title={methodWords(choice)}>
       <VoucherField

@@ -2,7 +2,8 @@ import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
 import { Icon, type IconName } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
-import { BY_HAND_CHOICES, ONLINE_CHOICES, type PayChoice } from '../model'
+import { formatFen } from '@/domain/format'
+import { BY_HAND_CHOICES, ONLINE_CHOICES, PREPAID_CHOICE, type PayChoice } from '../model'
 import { methodWords } from '@/pages/transferCar/payment/payWords'
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -42,14 +43,17 @@ function Row({
 }
 
 interface PayMethodsProps {
+  /** What the customer paid before and still has, fen; null or 0 = it is no way to pay. */
+  prepaidFen: number | null
   /** Something is on its way, or the amount is wrong. */
   disabled: boolean
+  onCode: () => void
   onChoose: (choice: PayChoice) => void
   onLink: () => void
 }
 
 /** The ways to pay as large rows, the quickest first (payments.md#channels). */
-export function PayMethods({ disabled, onChoose, onLink }: PayMethodsProps) {
+export function PayMethods({ prepaidFen, disabled, onCode, onChoose, onLink }: PayMethodsProps) {
   const row = (choice: PayChoice) => {
     const name = `${choice.method}-${choice.way}`
     return (
@@ -66,10 +70,23 @@ export function PayMethods({ disabled, onChoose, onLink }: PayMethodsProps) {
   return (
     <>
       <Section title='扫码收款'>
-        {ONLINE_CHOICES.map(row)}
+        <Row icon={ICONS.QR} title='收款二维码' hint='微信、支付宝都能扫' disabled={disabled} onPress={onCode} />
+        {ONLINE_CHOICES.filter(({ way }) => way === 'PAY_CODE').map(row)}
         <Row icon={ICONS.LINK} title='车主链接' hint='发给车主，自己打开付款' disabled={disabled} onPress={onLink} />
       </Section>
-      <Section title='其他方式'>{BY_HAND_CHOICES.map(row)}</Section>
+      <Section title='其他方式'>
+        {prepaidFen !== null && prepaidFen > 0 && (
+          <Row
+            icon='wallet'
+            title='预付抵扣'
+            hint={`从客户预付款扣，余额 ${formatFen(prepaidFen)} 元`}
+            disabled={disabled}
+            onPress={() => onChoose(PREPAID_CHOICE)}
+          />
+        )}
+        {BY_HAND_CHOICES.map(row)}
+        {ONLINE_CHOICES.filter(({ way }) => way === 'QR').map(row)}
+      </Section>
     </>
   )
 }
