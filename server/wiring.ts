@@ -8,8 +8,10 @@ import { tellPaper } from './transferCar/fleet/paperNotices'
 import { carryLetter } from './schedule/letters'
 import { remind } from './schedule/reminders'
 import { autoReturn } from './transferCar/order/commands/autoReturn'
+import { carryReleaseCode } from './transferCar/order/releaseCode'
 import { tellMissingEvidence } from './transferCar/order/missingEvidence'
 import { settleInvoiceJob, settleRedJob } from './transferCar/invoice/jobs'
+import { sendCustomerText } from './transferCar/payment/texts/send'
 import { askForBills, watchReconciliation } from './transferCar/payment/ledger/reconcileJob'
 import { lookAtAttempt } from './transferCar/payment/pay/jobs'
 import { lookAtRefund } from './transferCar/payment/pay/refundRun'
@@ -42,6 +44,8 @@ import { taskSheet } from './workFlow/taskSheet'
 const jobs: Areas<ServerContext>['jobs'] = {
   offer: autoReturn,
   missingEvidence: tellMissingEvidence,
+  releaseCode: carryReleaseCode,
+  customerText: { ask: sendCustomerText },
   paper: tellPaper,
   invoice: settleInvoiceJob,
   invoiceRed: settleRedJob,

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/client'
 import { watchMissingEvidence } from './missingEvidence'
 import { dispatchersBut, sendNotices, type Notice } from './notify'
 import { watchOffers } from './offerTimers'
+import { watchTexts } from './texts'
 import { nameOf } from '../../organization/commands/names'
 import type { Act, Change, Loaded, OrderRow } from './types'
 
@@ -21,6 +22,7 @@ const ENDED: Readonly<Partial<Record<Change['kind'], string>>> = { cancel: 'х╖ех
 /** Starts and ends the timers that hang on a change, and tells in the message centre who must act on it, once, with the change itself. */
 export async function followOrder(tx: Tx, act: Act, change: Change): Promise<void> {
   await watchOffers(tx, act, change)
+  await watchTexts(tx, act, change)
   await watchMissingEvidence(tx, act, change.before?.order ?? null, change.after.order)
   await sendNotices(tx, act, change.after.order.id, [...(await driverNotices(act, change)), ...(await dispatcherNotices(tx, act, change))])
 }

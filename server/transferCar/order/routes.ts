@@ -31,6 +31,8 @@ import { presentCard, readDetail } from './presenter'
 import { findDuplicates } from './repository/duplicates'
 import { countTabs, listOrders } from './repository/list'
 import { loadOrder } from './repository/orders'
+import { countTry, resendCode } from './releaseCode'
+import { settingsRoutes } from './settingsRoutes'
 import { signDetail, signed } from './signing'
 import type { Act, AnyStep } from './types'
 
@@ -39,6 +41,7 @@ const Params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64, patt
 interface ById {
   Params: { id: string }
 }
+const NOTHING = Type.Object({}, { additionalProperties: false })
 const UnitParams = Type.Object({ ...Params.properties, unitId: Params.properties.id })
 
 /** Calls of orders as `contract/transferCar/order/order.ts` lists them. */
@@ -81,6 +84,10 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
   app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
     write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act))
   )
+  app.post<ById>(`${ORDERS}/:id/ReleaseCode`, { schema: { params: Params, body: NOTHING } }, async (request) =>
+    ok(await command(request, request.body, (tx) => resendCode(tx, request.actor, request.params.id, actOf(context, keyOf(request)))))
+  )
+  settingsRoutes(app, context)
   await evidenceRoutes(app, context)
   geoRoutes(app, context)
   for (const step of UNIT_STEPS) {
@@ -96,7 +103,11 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
     app.post<ById & { Body: AnyStep }>(
       `${ORDERS}/:id/Actions/${action}`,
       { schema: { params: Params, body: StepBodies[action] } },
-      async (request) => write(request, (tx, act) => takeStep(tx, request.actor, request.params.id, action, request.body, act))
+      async (request) => {
+        const { actor, body, params } = request
+        if (action === 'gateOut' && body.releaseCode !== undefined) await countTry(db, actor, params.id)
+        return write(request, (tx, act) => takeStep(tx, actor, params.id, action, body, act))
+      }
     )
   }
 }

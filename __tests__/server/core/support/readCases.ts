@@ -137,5 +137,6 @@ export const SHARED_READS: Readonly<Record<string, string>> = {
   [`${ENGINE}/FlowEngine/getFlowIdByCode/:enCode`]: "names of flows are in everybody's filters; what they are is asked by id",
   '/receipt/:receiptNo': 'the code on the receipt is the proof (wire.md#anonymous-routes)',
   '/report/:ticket': 'the ticket is the proof, used once (wire.md#printable-pages)',
-  '/status/:token': 'the link is the proof (wire.md#anonymous-routes)'
+  '/status/:token': 'the link is the proof (wire.md#anonymous-routes)',
+  '/status/:token/Position': 'the link is the proof (wire.md#anonymous-routes)'
 }

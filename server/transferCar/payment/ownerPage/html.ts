@@ -16,13 +16,15 @@ dl{margin:0}dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap
 ol{list-style:none;margin:0;padding:0}li{padding:.5rem 0 .5rem 1.25rem;position:relative;border-left:2px solid var(--line);margin-left:.375rem;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .75rem}
 li::before{content:"";position:absolute;left:-.4rem;top:.95rem;width:.7rem;height:.7rem;border-radius:50%;background:var(--line)}li.done::before{background:var(--good)}li.now::before{background:var(--main)}li.now{font-weight:600}
 button,a.button{display:block;width:100%;min-height:3rem;padding:.625rem 1rem;margin:.5rem 0 0;border:0;border-radius:.75rem;background:var(--main);color:var(--onMain);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+textarea{width:100%;min-height:5rem;padding:.625rem;border:1px solid var(--line);border-radius:.5rem;background:var(--ground);color:var(--text);font:inherit}fieldset{border:0;padding:0;margin:0}label.star{display:flex;align-items:center;gap:.5rem;min-height:2.75rem}
 button.second{background:none;color:var(--main);border:1px solid var(--main)}a{color:var(--main)}a.line{display:inline-block;min-height:3rem;padding:.75rem 0}:focus-visible{outline:3px solid var(--main);outline-offset:2px}
 table{width:100%;border-collapse:collapse;font-size:.875rem}th,td{text-align:left;padding:.375rem .25rem;border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:right;white-space:nowrap}
 @media print{:root{color-scheme:light;--ground:#fff;--card:#fff;--text:#000;--soft:#333;--line:#999}section{border:0;padding:0 0 .75rem}.screen{display:none}}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-/** No script, no picture, no other origin; the one style is known by its hash. */
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** No picture, no other origin, and no script but the page's own; style and script are known by their hash. */
+const policyOf = (script: string): string =>
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${script === '' ? '' : `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export interface HtmlPage {
   status?: number
@@ -31,15 +33,17 @@ export interface HtmlPage {
   body: string
   /** Where the page goes on to by itself. */
   refresh?: { seconds: number; url: string }
+  /** Of this server; only the page that asks where a phone is has one. */
+  script?: string
 }
 
 /** Sends a small page for somebody outside the company: kept by no cache, found by no search, telling no other site where it was. */
-export function sendHtml(reply: FastifyReply, { status = 200, title, body, refresh }: HtmlPage): FastifyReply {
+export function sendHtml(reply: FastifyReply, { status = 200, title, body, refresh, script = '' }: HtmlPage): FastifyReply {
   const meta = refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh.seconds};url=${escape(refresh.url)}">`
   return reply
     .code(status)
     .headers({
-      'content-security-policy': POLICY,
+      'content-security-policy': policyOf(script),
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow, noarchive',
@@ -48,7 +52,7 @@ export function sendHtml(reply: FastifyReply, { status = 200, title, body, refre
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
-        `<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">${meta}<title>${escape(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+        `<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">${meta}<title>${escape(title)}</title><style>${STYLE}</style></head><body><main>${body}</main>${script === '' ? '' : `<script>${script}</script>`}</body></html>`
     )
 }
 

@@ -8,6 +8,7 @@ import { requireMethod } from '../review'
 import { advance, endAttempt, readPayment } from './advance'
 import { beginAttempt, OpenAttempt } from './begin'
 import { ChannelUnsure } from './channel'
+import { readSettings } from '../../order/settings'
 import { isOpenAttempt } from './rules'
 
 const TRIES = 3
@@ -41,7 +42,7 @@ async function open(context: ServerContext, paymentOrderId: string, method: Chan
     const loaded = await loadPaymentOrder(tx, paymentOrderId, true)
     if (loaded === null) throw notFound('缴费工单不存在')
     const act = actOf(context, null)
-    requireMethod(loaded.order, act.reviewPolicy, method)
+    requireMethod(loaded.order, (await readSettings(tx, act)).review, method)
     const amountFen = remainingFen({ ...loaded.order, isClosed: loaded.order.closedAt !== null })
     const same = loaded.payments.find(
       (row) =>

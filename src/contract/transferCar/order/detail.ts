@@ -244,6 +244,8 @@ export const OrderDetail = Type.Object({
   canAddEvidence: Type.Boolean(),
   /** Announced files may be given up by this person, and there are some. */
   canGiveUp: Type.Optional(Type.Boolean()),
+  /** 出库 asks for the code that was sent to who fetches the vehicle (yard.md#release-code). Missing = no. */
+  asksReleaseCode: Type.Optional(Type.Boolean()),
   /** 收款 is this person's now: something is to be paid and he may take it (payments.md#collecting). Missing = no. */
   canCollect: Type.Optional(Type.Boolean()),
   /** Of a new or changed order: no rate card covers its place, in words (fees.md#price-gap). */
