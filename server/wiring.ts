@@ -7,6 +7,7 @@ import { followSubject } from './message/commands/subjects'
 import { tellPaper } from './transferCar/fleet/paperNotices'
 import { carryLetter } from './schedule/letters'
 import { remind } from './schedule/reminders'
+import { tellLate, tellSilent } from './transferCar/order/alarms'
 import { autoReturn } from './transferCar/order/commands/autoReturn'
 import { carryReleaseCode } from './transferCar/order/releaseCode'
 import { tellMissingEvidence } from './transferCar/order/missingEvidence'
@@ -44,6 +45,8 @@ import { taskSheet } from './workFlow/taskSheet'
 const jobs: Areas<ServerContext>['jobs'] = {
   offer: autoReturn,
   missingEvidence: tellMissingEvidence,
+  lateOrder: tellLate,
+  silentDriver: tellSilent,
   releaseCode: carryReleaseCode,
   customerText: { ask: sendCustomerText },
   paper: tellPaper,

@@ -12,6 +12,10 @@ export interface JobData {
    * epoch ms.
    */
   missingEvidence: { orderId: string; since: number }
+  /** A time limit of an order passes (statistics.md#time-limits). */
+  lateOrder: { orderId: string; stage: 'depart' | 'arrive' }
+  /** A driver on a trip gives no sign. `toldAt` epoch ms, 0 = not yet. */
+  silentDriver: { orderId: string; toldAt: number }
   /** The code by which a stored vehicle is handed out, on its way to who fetches it (yard.md#release-code). */
   releaseCode: { orderId: string; issue: string }
   /** A text to the owner of a vehicle (messages.md#texts-to-owners). `nth` = of those that come again. */

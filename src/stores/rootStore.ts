@@ -12,6 +12,7 @@ import type { KeyStorage } from '@/platform/storage'
 import { createFilesService, type FilesService } from '@/services/files'
 import { createMessageService, type MessageService } from '@/services/message'
 import { createModerationService } from '@/services/moderation'
+import { alarmedOrder } from '@/services/transferCar/order/alarms'
 import { createOffersService } from '@/services/transferCar/order/offers'
 import { ownCallsOnly } from '@/services/ownCalls'
 import { createOrganizationService, type OrganizationService } from '@/services/organization'
@@ -25,6 +26,7 @@ import { clearCaches } from './caches'
 import { DictionaryStore } from './dictionaryStore'
 import { ImStore } from './imStore'
 import { OfflineStore, type Offline, type OfflineNeeds } from './offlineStore'
+import { AlarmStore, type AlarmParts } from './transferCar/order/alarmStore'
 import { OfferStore, type OfferParts } from './transferCar/order/offerStore'
 import { PrivacyStore } from './privacyStore'
 import { Quiet } from './quiet'
@@ -50,7 +52,7 @@ export interface RootParts {
   clock: Clock
   client: ClientIdentity
   /** What tells a driver of a new order: see OfferParts. */
-  alarm: Pick<OfferParts, 'ring' | 'locate'>
+  alarm: Pick<OfferParts, 'locate'> & Pick<AlarmParts, 'ring'>
   /** Follows the device during a trip. */
   watchPositions: WatchPositions
   /** Loads what works without a network: the outbox and the kept orders. */
@@ -79,6 +81,7 @@ export interface RootStore {
   im: ImStore
   /** Orders that wait for this driver's answer. */
   offers: OfferStore
+  alarms: AlarmStore
   /** Where the driver is during a trip, for dispatch. */
   positions: PositionStore
   dictionary: DictionaryStore
@@ -158,7 +161,9 @@ export function createRootStore({
   im.watch('system', dictionary.changed)
   im.watchReturn(dictionary.missed)
   const offersService = createOffersService(api)
-  const offers = new OfferStore({ session, service: offersService, storage, ...alarm })
+  const offers = new OfferStore({ session, service: offersService, storage, locate: alarm.locate, ring: () => alarm.ring('offer') })
+  const alarms = new AlarmStore({ session, order: alarmedOrder(api), ring: alarm.ring })
+  im.watch('transferCar', alarms.changed)
   im.watch('transferCar', offers.changed)
   im.watchReturn(() => void offers.check())
 
@@ -182,6 +187,7 @@ export function createRootStore({
       dictionary.clear()
       workbench.clear()
       offers.clear()
+      alarms.clear()
       positions.clear()
       im.follow(token)
     }
@@ -236,6 +242,7 @@ export function createRootStore({
     ui: new UiStore(storage),
     im,
     offers,
+    alarms,
     positions,
     dictionary,
     starred,

@@ -10,8 +10,9 @@ import {
   UnitStepBody,
   UpdateOrderBody
 } from '@/contract/transferCar/order/order'
-import { type OrderDetail } from '@/contract/transferCar/order/detail'
+import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import { SERVICE_ACTIONS, UNIT_STEPS } from '@/contract/transferCar/order/codes'
+import { limitOf } from '@/domain/transferCar/order/sla'
 import { command } from '../../command'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
@@ -56,7 +57,8 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
       now: clock.now(),
       sla: context.config.dispatch.sla
     })
-    return ok({ list: rows.map((row) => presentCard(request.actor, row)), nextCursor })
+    const limited = (card: OrderCard): OrderCard => ({ ...card, limit: limitOf(card, context.config.dispatch.sla) })
+    return ok({ list: rows.map((row) => limited(presentCard(request.actor, row))), nextCursor })
   })
   app.get(`${ORDERS}/Counts`, async (request) => ok(await countTabs(db, ownOnly(request))))
   app.get<{ Querystring: DuplicateQuery }>(`${ORDERS}/Duplicates`, { schema: { querystring: DuplicateQuery } }, async (request) => {

@@ -26,4 +26,4 @@ export const titles = async (server: TestApp, account: string, about: string): P
       'select m.title from in_site_message m join in_site_receipt r on r.message_id = m.id where r.user_id = $1 and (m.title like $2 or m.body_text like $2) order by m.created_at, m.id',
       [`user-${account}`, `%${about}%`]
     )
-  ).map(({ title }) => title.split('：')[0] ?? '')
+  ).map(({ title }) => title.split(' ').at(-1) ?? '')

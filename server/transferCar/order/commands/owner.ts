@@ -7,6 +7,7 @@ import { ownerRating } from '../../../database/schema'
 import { refuse } from '../../../errors'
 import { newId } from '../../../ids'
 import { sendNotices, dispatchersBut } from '../notify'
+import { told } from '../notices'
 import { pointOf } from '../point'
 import { appendEvent, loadOrder, saveOrder } from '../repository/orders'
 import type { Act, Loaded } from '../types'
@@ -65,7 +66,9 @@ export async function takeOwnerPosition(tx: Tx, orderId: string, position: Posit
   const text =
     distanceFromPinM === null ? '已作为事故地点的定位。' : `距登记地点直线 ${formatDistance(distanceFromPinM)}，可在工单记录中查看。`
   const to = [...(await dispatchersBut(tx, null)), ...(lead?.driverId == null ? [] : [lead.driverId])]
-  await sendNotices(tx, act, orderId, [{ title: `车主发送了位置：${order.orderNo}`, text, to: [...new Set(to)] }])
+  await sendNotices(tx, act, orderId, [
+    { title: told('车主发送了位置', loaded), text: `${text}工单 ${order.orderNo}。`, to: [...new Set(to)] }
+  ])
 }
 
 /** What the owner says of the work, once. @param stars 1 to 5 @throws Refusal 400 twice, or before the work is done */

@@ -91,6 +91,8 @@ export const OrderCard = Type.Object({
   statusAt: Time,
   /** Business time of each stamp of order and lead unit: what SLA colours are computed from. */
   stamps: Type.Record(Type.String(), Time),
+  /** Time limit that runs now (statistics.md#time-limits): lists, cards and details show the same. Null = nobody waits any more. */
+  limit: Type.Optional(Nullable(Type.Object({ stage: oneOf(['depart', 'arrive', 'clear'] as const), soonAt: Time, dueAt: Time }))),
   onHold: Type.Boolean(),
   /** Photos and signatures that were announced and have not arrived: 待补传 (evidence.md#evidence-may-follow). */
   pendingEvidence: Type.Integer(),
