@@ -32,3 +32,10 @@ export function textsTo(dataDir: string, mobile: string, kind?: string): TextMes
     : []
   return lines.filter((line) => line.mobile === mobile && (kind === undefined || line.kind === kind))
 }
+
+/** The code by which a vehicle is handed out, once it has arrived; '' when none came within 15 s. */
+export async function receivedReleaseCode(dataDir: string, mobile: string): Promise<string> {
+  const code = () => textsTo(dataDir, mobile, 'RELEASE_CODE').at(-1)?.params.code ?? ''
+  for (let tries = 0; tries < 300 && code() === ''; tries += 1) await setTimeout(50)
+  return code()
+}

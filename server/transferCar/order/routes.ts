@@ -42,7 +42,6 @@ const Params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64, patt
 interface ById {
   Params: { id: string }
 }
-const NOTHING = Type.Object({}, { additionalProperties: false })
 const UnitParams = Type.Object({ ...Params.properties, unitId: Params.properties.id })
 
 /** Calls of orders as `contract/transferCar/order/order.ts` lists them. */
@@ -86,7 +85,7 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
   app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
     write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act))
   )
-  app.post<ById>(`${ORDERS}/:id/ReleaseCode`, { schema: { params: Params, body: NOTHING } }, async (request) =>
+  app.post<ById>(`${ORDERS}/:id/ReleaseCode`, { schema: { params: Params } }, async (request) =>
     ok(await command(request, request.body, (tx) => resendCode(tx, request.actor, request.params.id, actOf(context, keyOf(request)))))
   )
   settingsRoutes(app, context)

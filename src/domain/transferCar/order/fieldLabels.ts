@@ -112,6 +112,18 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   unitId: '增派车辆',
   assistants: '随车人员',
   confirmations: '时间确认',
+  // settings of the company
+  settings: '公司设置',
+  texts: '车主短信',
+  LINK: '受理短信',
+  DISPATCHED: '派车短信',
+  ARRIVED: '到达短信',
+  STORED: '入库短信',
+  FEE: '缴费提醒',
+  review: '费用复核',
+  payers: '免复核的付款方',
+  limitFen: '免复核金额上限',
+  methods: '免复核的收款方式',
   // lists
   createdFrom: '起始日期',
   createdTo: '截止日期',
