@@ -8,9 +8,12 @@ import { followSubject } from './message/commands/subjects'
 import { tellPaper } from './transferCar/fleet/paperNotices'
 import { carryLetter } from './schedule/letters'
 import { remind } from './schedule/reminders'
+import { tellLate, tellSilent } from './transferCar/order/alarms'
 import { autoReturn } from './transferCar/order/commands/autoReturn'
+import { carryReleaseCode } from './transferCar/order/releaseCode'
 import { tellMissingEvidence } from './transferCar/order/missingEvidence'
 import { settleInvoiceJob, settleRedJob } from './transferCar/invoice/jobs'
+import { sendCustomerText } from './transferCar/payment/texts/send'
 import { askForBills, watchReconciliation } from './transferCar/payment/ledger/reconcileJob'
 import { lookAtAttempt } from './transferCar/payment/pay/jobs'
 import { lookAtRefund } from './transferCar/payment/pay/refundRun'
@@ -50,6 +53,10 @@ import { taskSheet } from './workFlow/taskSheet'
 const jobs: Areas<ServerContext>['jobs'] = {
   offer: autoReturn,
   missingEvidence: tellMissingEvidence,
+  lateOrder: tellLate,
+  silentDriver: tellSilent,
+  releaseCode: carryReleaseCode,
+  customerText: { ask: sendCustomerText },
   paper: tellPaper,
   invoice: settleInvoiceJob,
   invoiceRed: settleRedJob,

@@ -260,6 +260,13 @@ export const ROUTES: readonly RouteEntry[] = [
     pullDownRefresh: true,
     added: 'what stands in which slot (yard.md#storing, STORED)'
   },
+  {
+    path: 'pages/transferCar/company',
+    title: '公司设置',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    added: 'texts to owners, release codes and the review policy are switched by who may (system.md#company-settings)'
+  },
   { path: 'pages/my/business/index', title: '企业组织', package: MY, needsSession: true },
   { path: 'pages/my/subordinate/index', title: '我的下属', package: MY, needsSession: true },
   { path: 'pages/my/settings/index', title: '设置', package: MY, needsSession: true },

@@ -3,8 +3,9 @@ import { shanghaiDate } from '@/domain/format'
 import { cleanUp, startOwnServer, temporaryFolder, type OwnServer } from '../support/appServer'
 import { freePort } from '../support/freePort'
 import { newPerson, openBrowser, type Person } from '../support/browser'
-import { choose, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos, typePlate } from '../support/orderScreens'
+import { choose, handOut, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos, typePlate } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
+import { receivedReleaseCode } from '../support/smsOutbox'
 import { signIn } from '../support/signIn'
 
 jest.setTimeout(420_000)
@@ -311,10 +312,7 @@ describe('a stored vehicle', () => {
   test('the yard keeper hands it out for a signature, finance closes', async () => {
     const { page } = yard
     await page.goto(path)
-    await pressNext(page, '出库')
-    await sheetOf(page).getByRole('button', { name: '取车人签字', exact: true }).click()
-    await sign(page, '周志强')
-    await sendStep(page, '出库')
+    await handOut(page, await receivedReleaseCode(server.dataDir, '13600003333'), '周志强')
     await seeStatus(page, '待结算')
     await finance.page.goto(path)
     await pressNext(finance.page, '结案')

@@ -93,6 +93,7 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/transferCar/board': { account: 'dispatcher1', shows: /待派/ },
   'pages/transferCar/papers': { account: 'dispatcher1', shows: /有效期至/ },
   'pages/transferCar/yard': { account: 'yard1', shows: /空位/ },
+  'pages/transferCar/company': { account: 'manager1', shows: /车主短信/ },
   'pages/transferCar/chooseLocation': { account: 'dispatcher1', shows: /没有等待选择的地点/ },
   'pages/transferCar/openLocation': { account: 'dispatcher1', shows: /114\.050000/ },
   'pages/transferCar/paymentIndex': { account: 'finance1', shows: /JF\d{12}/ },

@@ -136,3 +136,15 @@ export const loadAndTow = async (page: Page): Promise<void> => {
   await sendStep(page, '到达目的地')
   await seeStatus(page, '已到目的地')
 }
+
+/** The yard keeper hands a vehicle out: the code, the person with his paper, what was taken over, a signature. @param code as it arrived */
+export const handOut = async (page: Page, code: string, name: string): Promise<void> => {
+  await pressNext(page, '出库')
+  const sheet = sheetOf(page)
+  await sheet.getByRole('textbox', { name: '取车验证码' }).fill(code)
+  await takePhotos(page, '身份证', 1)
+  for (const box of await sheet.getByRole('checkbox').all()) await box.click()
+  await sheet.getByRole('button', { name: '取车人签字', exact: true }).click()
+  await sign(page, name)
+  await sendStep(page, '出库')
+}

@@ -1,4 +1,5 @@
 import type { GroupSubject } from '@/contract/conversationCodes'
+import type { TextKind } from '@/contract/transferCar/companyCodes'
 import type { TimerKind } from '@/domain/workFlow/state'
 import type { Tx } from '../database/client'
 
@@ -11,6 +12,14 @@ export interface JobData {
    * epoch ms.
    */
   missingEvidence: { orderId: string; since: number }
+  /** A time limit of an order passes (statistics.md#time-limits). */
+  lateOrder: { orderId: string; stage: 'depart' | 'arrive' }
+  /** A driver on a trip gives no sign. `toldAt` epoch ms, 0 = not yet. */
+  silentDriver: { orderId: string; toldAt: number }
+  /** The code by which a stored vehicle is handed out, on its way to who fetches it (yard.md#release-code). */
+  releaseCode: { orderId: string; issue: string }
+  /** A text to the owner of a vehicle (messages.md#texts-to-owners). `nth` = of those that come again. */
+  customerText: { orderId: string; kind: TextKind; nth: number }
   /** A paper comes near its end or has reached it (fleet.md#papers). */
   paper: { paperId: string; stage: 'SOON' | 'EXPIRED' }
   /** An attempt to pay that nobody has settled; `isLast` = it was closed, and the channel is asked once more (paid after reversal). */

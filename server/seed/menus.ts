@@ -91,6 +91,7 @@ export const MENUS: readonly MenuSeed[] = [
   page('towing', 'dispatchBoard', '调度台', 'flow', '#1d5fd1', '/pages/transferCar/board', ['admin', 'manager', 'dispatcher']),
   page('towing', 'yard', '停车场', 'box', '#0f766e', '/pages/transferCar/yard', ['admin', 'manager', 'dispatcher', 'yard', 'finance']),
   page('towing', 'fleetPapers', '证件', 'book', '#b45309', '/pages/transferCar/papers', ['admin', 'manager', 'dispatcher', 'driver']),
+  page('towing', 'companySettings', '公司设置', 'settings', '#556074', '/pages/transferCar/company', ['admin', 'manager']),
   report('towing', 'dayReport', '作业日报', 'day', ['admin', 'manager', 'dispatcher', 'finance']),
   group('office', '办公'),
   page('office', 'schedule', '我的日程', 'calendar', '#be123c', '/pages/apply/schedule/index'),

@@ -34,7 +34,8 @@ export const BUTTON_NAMES: Readonly<Record<ButtonCode, string>> = {
   btn_time_confirm: '时间确认',
   btn_append: '补充材料',
   btn_duty: '上下班',
-  btn_moderate: '内容审核'
+  btn_moderate: '内容审核',
+  btn_settings: '公司设置'
 }
 
 const ORDER: readonly Model[] = [Model.accidentOrder]
@@ -75,7 +76,8 @@ const PLACES: Readonly<Record<ButtonCode, readonly Model[]>> = {
   btn_time_confirm: ORDER,
   btn_append: ORDER,
   btn_duty: ORDER,
-  btn_moderate: [Model.moderation]
+  btn_moderate: [Model.moderation],
+  btn_settings: ORDER
 }
 
 interface RoleRight {

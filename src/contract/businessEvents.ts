@@ -1,7 +1,10 @@
 import type { EventAction } from './transferCar/order/codes'
 
-/** What happened to an accident order. `payment:` = to its money, with what was done there. */
-export type OrderEventKind = EventAction | 'create' | 'update' | 'evidence' | `payment:${string}`
+/**
+ * What happened to an accident order. `payment:` = to its money, with what was done there; `late:` and `silent` = a limit passed, nothing
+ * changed (messages.md#alarms-of-dispatch).
+ */
+export type OrderEventKind = EventAction | 'create' | 'update' | 'evidence' | 'late:depart' | 'late:arrive' | 'silent' | `payment:${string}`
 
 /** Areas whose records tell of their changes, and what is told of them (socket.md#business-events). */
 export interface BusinessEvents {

@@ -56,6 +56,11 @@ const OF_ORDER: Readonly<Record<ListedKind, readonly Stale[]>> = {
   evidence: ['photos'],
   giveUp: [],
   bill: ['money'],
+  ownerPosition: [],
+  ownerRating: [],
+  'late:depart': [],
+  'late:arrive': [],
+  silent: [],
   payment: ['money', 'payments']
 }
 

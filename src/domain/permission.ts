@@ -44,7 +44,8 @@ export const BUTTON_CODES = [
   'btn_time_confirm',
   'btn_append',
   'btn_duty',
-  'btn_moderate'
+  'btn_moderate',
+  'btn_settings'
 ] as const
 export type ButtonCode = (typeof BUTTON_CODES)[number]
 

@@ -12,6 +12,7 @@ import type { KeyStorage } from '@/platform/storage'
 import { createFilesService, type FilesService } from '@/services/files'
 import { createMessageService, type MessageService } from '@/services/message'
 import { createModerationService } from '@/services/moderation'
+import { alarmedOrder } from '@/services/transferCar/order/alarms'
 import { createOffersService } from '@/services/transferCar/order/offers'
 import { ownCallsOnly } from '@/services/ownCalls'
 import { createOrganizationService, type OrganizationService } from '@/services/organization'
@@ -27,6 +28,7 @@ import { ImStore } from './imStore'
 import { OfflineStore, type Offline, type OfflineNeeds } from './offlineStore'
 import { PagedList, type PagedListParts } from './pagedList/pagedList'
 import type { Paging } from './pagedList/paging'
+import { AlarmStore, type AlarmParts } from './transferCar/order/alarmStore'
 import { OfferStore, type OfferParts } from './transferCar/order/offerStore'
 import { OrderStore } from './transferCar/order/orderStore'
 import { PrivacyStore } from './privacyStore'
@@ -53,7 +55,7 @@ export interface RootParts {
   clock: Clock
   client: ClientIdentity
   /** What tells a driver of a new order: see OfferParts. */
-  alarm: Pick<OfferParts, 'ring' | 'locate'>
+  alarm: Pick<OfferParts, 'locate'> & Pick<AlarmParts, 'ring'>
   /** Follows the device during a trip. */
   watchPositions: WatchPositions
   /** Loads what works without a network: the outbox and the kept orders. */
@@ -84,6 +86,7 @@ export interface RootStore {
   orders: OrderStore
   /** Orders that wait for this driver's answer. */
   offers: OfferStore
+  alarms: AlarmStore
   /** Where the driver is during a trip, for dispatch. */
   positions: PositionStore
   dictionary: DictionaryStore
@@ -166,7 +169,9 @@ export function createRootStore({
   im.watchReturn(dictionary.missed)
   const orders = new OrderStore(clock)
   const offersService = createOffersService(api)
-  const offers = new OfferStore({ session, orders, service: offersService, storage, ...alarm })
+  const offers = new OfferStore({ session, orders, service: offersService, storage, locate: alarm.locate, ring: () => alarm.ring('offer') })
+  const alarms = new AlarmStore({ session, order: alarmedOrder(api), ring: alarm.ring })
+  im.watch('transferCar', alarms.changed)
   im.watch('transferCar', offers.changed)
   im.watchReturn(() => void offers.check())
 
@@ -197,6 +202,7 @@ export function createRootStore({
       dictionary.clear()
       workbench.clear()
       offers.clear()
+      alarms.clear()
       positions.clear()
       im.follow(token)
     }
@@ -253,6 +259,7 @@ export function createRootStore({
     im,
     orders,
     offers,
+    alarms,
     positions,
     dictionary,
     starred,

@@ -44,7 +44,11 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     '/api/permission/Position/PositionCondition'
   ],
   'its captcha is spent by the first, so that no second one gets further': ['/api/permission/Users/Current/Actions/ModifyPassword'],
-  "the owner's page has no person and no key: an open attempt is used again": ['/status/:token/Pay', '/pay/:token']
+  "the owner's page has no person and no key: an open attempt is used again": ['/status/:token/Pay', '/pay/:token'],
+  'the owner says where he is as often as he likes, and rates once by the order itself': [
+    '/status/:token/Position',
+    '/status/:token/Rating'
+  ]
 }
 const EXEMPT = Object.values(WITHOUT).flat()
 /** Acts that no second request of the same person can follow: they end all of his sessions. Passwords leave no hash. */

@@ -6,10 +6,12 @@ import { command } from '../../command'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { ok } from '../../envelope'
-import { forbidden } from '../../errors'
-import { requireButton, seesAll } from '../order/policy'
+import { forbidden, notFound, refuse } from '../../errors'
+import { mayRead, requireButton, seesAll } from '../order/policy'
+import { loadOrder } from '../order/repository/orders'
 import type { Act } from '../order/types'
 import { readBoard, readCandidates } from './board'
+import { dueOf } from './dues'
 import { readDuty, setDuty } from './duty'
 import { listPapers, removePaper, savePaper } from './papers'
 import { keepPositions } from './positions'
@@ -19,6 +21,7 @@ import { readYards } from './yard'
 const AREA = '/api/transferCar'
 const Id = (title: string) => Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title })
 const Params = Type.Object({ id: Id('证件编号') })
+const OrderParams = Type.Object({ id: Id('工单编号') })
 interface ById {
   Params: { id: string }
 }
@@ -31,6 +34,9 @@ export async function boardRoutes(app: FastifyInstance, context: ServerContext, 
   const { clock, db, config } = context
   const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) =>
     ok(await command(request, request.body, (tx) => work(tx, actFor(request))))
+  const requireYard = ({ actor }: FastifyRequest): void => {
+    if (!canAny(actor, 'btn_step', 'btn_hold', 'btn_release')) throw forbidden('没有“停车场”的权限')
+  }
   const requireDispatch = ({ actor }: FastifyRequest): void => requireButton(actor, 'btn_dispatch', '派单')
 
   app.get(`${AREA}/Board`, async (request) => {
@@ -80,7 +86,14 @@ export async function boardRoutes(app: FastifyInstance, context: ServerContext, 
   })
 
   app.get(`${AREA}/Yard`, async (request) => {
-    if (!canAny(request.actor, 'btn_step', 'btn_hold', 'btn_release')) throw forbidden('没有“停车场”的权限')
-    return ok({ list: await readYards(db, seesAll(request.actor) ? null : request.actor.userId) })
+    requireYard(request)
+    return ok({ list: await readYards(db, seesAll(request.actor) ? null : request.actor.userId, clock.now()) })
+  })
+  app.get<ById>(`${AREA}/Yard/:id/Due`, { schema: { params: OrderParams } }, async (request) => {
+    requireYard(request)
+    const loaded = await loadOrder(db, request.params.id)
+    if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
+    if (loaded.order.status !== 'STORED') throw refuse('车辆不在库')
+    return ok(await dueOf(db, loaded, clock.now()))
   })
 }

@@ -1,8 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { YardSlotView, YardView } from '@/contract/transferCar/fleet/board'
 import { displayPlate } from '@/domain/validators/plate'
 import type { Reader } from '../../database/client'
-import { accidentOrder, orderUnit, orderVehicle, yard, yardSlot } from '../../database/schema'
+import { accidentOrder, yard, yardSlot } from '../../database/schema'
+import { loadOrder } from '../order/repository/orders'
+import type { Loaded } from '../order/types'
+import { dueOf } from './dues'
 
 interface Stored {
   yardId: string | null
@@ -11,40 +14,45 @@ interface Stored {
   order: YardSlotView['order']
 }
 
-/** Vehicles that stand in a yard now. */
-async function readStored(reader: Reader, onlyOf: string | null): Promise<Stored[]> {
+/** Vehicles that stand in a yard now, longest first. */
+async function readStored(reader: Reader, onlyOf: string | null, now: number): Promise<Stored[]> {
   const rows = await reader
-    .select({ order: accidentOrder, storedAt: orderUnit.storedAt, driverId: orderUnit.driverId, plateNo: orderVehicle.plateNo })
+    .select({ id: accidentOrder.id })
     .from(accidentOrder)
-    .leftJoin(orderUnit, and(eq(orderUnit.orderId, accidentOrder.id), eq(orderUnit.isLead, true)))
-    .leftJoin(orderVehicle, and(eq(orderVehicle.orderId, accidentOrder.id), eq(orderVehicle.position, 0)))
     .where(eq(accidentOrder.status, 'STORED'))
     .orderBy(asc(accidentOrder.statusAt), asc(accidentOrder.id))
-  return rows.map(({ order: { id, orderNo, createdBy, yardId, slot, statusAt, onHold, releasedAt }, storedAt, driverId, plateNo }) => ({
+  const stored: Stored[] = []
+  for (const { id } of rows) {
+    const loaded = await loadOrder(reader, id)
+    // It may have left meanwhile.
+    if (loaded?.order.status === 'STORED') stored.push(await presentStored(reader, loaded, onlyOf, now))
+  }
+  return stored
+}
+
+async function presentStored(reader: Reader, loaded: Loaded, onlyOf: string | null, now: number): Promise<Stored> {
+  const {
+    order: { id, orderNo, createdBy, yardId, slot },
+    lead,
+    vehicles: [vehicle]
+  } = loaded
+  if (onlyOf !== null && onlyOf !== lead?.driverId && onlyOf !== createdBy) return { yardId, slot, order: null }
+  const plateNo = vehicle?.plateNo ?? null
+  return {
     yardId,
     slot,
-    order:
-      onlyOf !== null && onlyOf !== driverId && onlyOf !== createdBy
-        ? null
-        : {
-            id,
-            orderNo,
-            plateNo: plateNo === null ? null : displayPlate(plateNo),
-            storedAt: storedAt ?? statusAt,
-            onHold,
-            released: releasedAt !== null
-          }
-  }))
+    order: { id, orderNo, plateNo: plateNo === null ? null : displayPlate(plateNo), ...(await dueOf(reader, loaded, now)) }
+  }
 }
 
 /**
  * Yards with their places and what stands on them; what was stored without a yard is shown with the first one.
- * @param onlyOf a driver sees the vehicles of his own orders, of the others only that a place is taken; null = all
+ * @param onlyOf a driver sees the vehicles of his own orders, of the others only that a place is taken; null = all @param now epoch ms
  */
-export async function readYards(reader: Reader, onlyOf: string | null): Promise<YardView[]> {
+export async function readYards(reader: Reader, onlyOf: string | null, now: number): Promise<YardView[]> {
   const yards = await reader.select().from(yard).orderBy(asc(yard.createdAt), asc(yard.id))
   const slots = await reader.select().from(yardSlot).orderBy(asc(yardSlot.sortCode), asc(yardSlot.name))
-  const stored = await readStored(reader, onlyOf)
+  const stored = await readStored(reader, onlyOf, now)
   return yards.map(({ id, name, address }, index) => {
     const here = stored.filter(({ yardId }) => yardId === id || (yardId === null && index === 0))
     const places = slots.filter(({ yardId }) => yardId === id)

@@ -17,7 +17,7 @@ import { findInvoice, lockInvoice, saveInvoice, type RedRow } from './repository
 import { invoicingOf } from './service'
 import { answerOf, type How } from './settle'
 
-type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness' | 'areas'>
+type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness' | 'areas' | 'fileSecret'>
 
 /**
  * Asks for a red letter (invoices.md#red-letters): at once, or, where the buyer has used the invoice, once he has confirmed the 《确认单》.

@@ -11,7 +11,10 @@ import type { InvoiceProvider, IssueRequest, ProviderAnswer } from './provider'
 import { findInvoice, lockInvoice, saveInvoice, type InvoiceRow } from './repository'
 import { inTime, invoicingOf, type Invoicing } from './service'
 
-type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'files' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness' | 'areas'>
+type Parts = Pick<
+  ServerContext,
+  'config' | 'clock' | 'db' | 'files' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness' | 'areas' | 'fileSecret'
+>
 /** ask = the person wants it now; check = find out what became of it first. */
 export type How = 'ask' | 'check'
 /** An undecided application is looked at again after so long. */

@@ -1,11 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_HEADER } from '@/contract/codes'
 import type { ServerContext } from '../../context'
+import { canText } from '../../session/smsSender'
 import type { Act } from './types'
 
 /** What an act of now is done with. @param key Idempotency-Key, null = the system or a person without one */
 export function actOf(
-  { clock, live, jobs, config, flowBusiness, areas }: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'config' | 'flowBusiness' | 'areas'>,
+  {
+    clock,
+    live,
+    jobs,
+    config,
+    flowBusiness,
+    areas,
+    fileSecret
+  }: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'config' | 'flowBusiness' | 'areas' | 'fileSecret'>,
   key: string | null
 ): Act {
   return {
@@ -18,7 +27,9 @@ export function actOf(
     payments: areas.orderPayments,
     offerLimitMs: config.dispatch.offerLimitMs,
     homeArea: config.dispatch.homeArea,
-    reviewPolicy: config.review
+    reviewPolicy: config.review,
+    canText: canText(config),
+    fileSecret
   }
 }
 

@@ -52,6 +52,8 @@ const DETAILS: readonly (readonly [string, string, Show])[] = [
   ['reasonText', '原因', plain],
   ['reason', '说明', plain],
   ['noPositionReason', '未定位原因', plain],
+  ['stars', '评分', numeric((stars) => `${stars} 星`)],
+  ['words', '评价', plain],
   ['distanceFromPinM', '距登记地点（直线）', numeric(formatDistance)],
   ['farNote', '距离说明', plain],
   ['damaged', '车辆损伤', (value) => (value === true ? '有' : '无')],
@@ -80,6 +82,10 @@ const DETAILS: readonly (readonly [string, string, Show])[] = [
   ['receiverMobile', '接车人手机', textual(maskMobile)],
   ['pickUpName', '取车人', textual(maskName)],
   ['relation', '与车主关系', plain],
+  ['keysReturned', '钥匙', (value) => (value === true ? '已交还' : '')],
+  ['belongingsReturned', '随车物品', (value) => (value === true ? '已交还' : '')],
+  ['returnNote', '交还说明', plain],
+  ['noCodeReason', '无验证码原因', plain],
   ['noticeAt', '通知取车', numeric(formatDateTime)],
   ['collectDays', '取车期限', numeric((days) => `${days} 天`)],
   ['payer', '付款方', coded(PAYERS)],
@@ -105,6 +111,8 @@ const actionLabel = (action: EventRow['action']): string => (action in ACTION_RU
 
 /** Who acts when nobody does: an offer that ran out. */
 const SYSTEM_NAME = '系统'
+/** From his own page, without an account. */
+const OWNER_NAME = '车主'
 
 export function viewEvent(event: EventRow, actorName: string | null, timeConfirmedBy: string | null = null): EventView {
   return {
@@ -112,7 +120,7 @@ export function viewEvent(event: EventRow, actorName: string | null, timeConfirm
     action: event.action,
     from: event.fromStatus,
     to: event.toStatus,
-    actorName: actorName ?? SYSTEM_NAME,
+    actorName: actorName ?? (event.action === 'ownerPosition' || event.action === 'ownerRating' ? OWNER_NAME : SYSTEM_NAME),
     deviceAt: event.deviceAt,
     serverAt: event.serverAt,
     businessAt: event.businessAt,

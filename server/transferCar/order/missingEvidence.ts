@@ -1,3 +1,4 @@
+import { orderTitle } from '@/domain/transferCar/order/alarms'
 import { and, eq, isNull } from 'drizzle-orm'
 import { DAY } from '../../clock'
 import type { ServerContext } from '../../context'
@@ -38,7 +39,13 @@ export async function tellMissingEvidence(
   if (announced.some((at) => at >= since && at <= late)) {
     const { orderNo } = loaded.order
     const text = `有 ${announced.filter((at) => at <= late).length} 份照片或签字超过 24 小时没有传到，请联系驾驶员打开应用补传。`
-    await sendNotices(tx, act, orderId, [{ title: `资料待补传：${orderNo}`, text, to: await dispatchersBut(tx, null) }])
+    await sendNotices(tx, act, orderId, [
+      {
+        title: orderTitle('资料待补传', { plateNo: loaded.vehicles[0]?.plateNo ?? null, ...loaded.order }),
+        text: `${text}工单 ${orderNo}。`,
+        to: await dispatchersBut(tx, null)
+      }
+    ])
   }
   const next = Math.min(...announced.filter((at) => at > late), act.now)
   return { dueAt: next + LATE_AFTER_MS, data: { orderId, since: late + 1 } }

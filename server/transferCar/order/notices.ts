@@ -1,11 +1,14 @@
+import { orderTitle } from '@/domain/transferCar/order/alarms'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { MINUTE } from '../../clock'
 import type { Tx } from '../../database/client'
+import { watchAlarms } from './alarms'
 import { watchMissingEvidence } from './missingEvidence'
 import { dispatchersBut, sendNotices, type Notice } from './notify'
 import { watchOffers } from './offerTimers'
+import { watchTexts } from './texts'
 import { nameOf } from '../../organization/commands/names'
-import type { Act, Change, Loaded, OrderRow } from './types'
+import type { Act, Change, Loaded } from './types'
 
 /** Why a driver is no longer on an order, for him to read. */
 const TAKEN_OFF: Readonly<Partial<Record<Change['kind'], { title: string; text: string }>>> = {
@@ -21,8 +24,17 @@ const ENDED: Readonly<Partial<Record<Change['kind'], string>>> = { cancel: '工�
 /** Starts and ends the timers that hang on a change, and tells in the message centre who must act on it, once, with the change itself. */
 export async function followOrder(tx: Tx, act: Act, change: Change): Promise<void> {
   await watchOffers(tx, act, change)
+  await watchTexts(tx, act, change)
   await watchMissingEvidence(tx, act, change.before?.order ?? null, change.after.order)
-  await sendNotices(tx, act, change.after.order.id, [...(await driverNotices(act, change)), ...(await dispatcherNotices(tx, act, change))])
+  await watchAlarms(tx, act, change)
+  const { id, orderNo } = change.after.order
+  const notices = [...(await driverNotices(act, change)), ...(await dispatcherNotices(tx, act, change))]
+  await sendNotices(
+    tx,
+    act,
+    id,
+    notices.map((notice) => ({ ...notice, text: `${notice.text}工单 ${orderNo}。` }))
+  )
 }
 
 interface OnOrder {
@@ -37,7 +49,9 @@ function crewsOf(loaded: Loaded | null): OnOrder[] {
   )
 }
 
-const told = (title: string, { orderNo }: OrderRow): string => `${title}：${orderNo}`
+/** Which car and where, then what happened to it. */
+export const told = (what: string, { order: { orderNo, address }, vehicles: [vehicle] }: Pick<Loaded, 'order' | 'vehicles'>): string =>
+  orderTitle(what, { plateNo: vehicle?.plateNo ?? null, orderNo, address })
 const because = (reason: string | undefined): string => (reason === undefined || reason.trim() === '' ? '' : `原因：${reason.trim()}`)
 
 async function driverNotices({ offerLimitMs }: Act, { kind, before, after, actorId, reason }: Change): Promise<Notice[]> {
@@ -50,21 +64,21 @@ async function driverNotices({ offerLimitMs }: Act, { kind, before, after, actor
   const ended = ENDED[kind]
   return [
     ...gained.map(({ driverId }) => ({
-      title: told('新派单', order),
+      title: told('新派单', after),
       text: `${order.address ?? '地址见工单'}，请在 ${offerLimitMs / MINUTE} 分钟内接单。`,
       to: [driverId]
     })),
-    ...(takenOff === undefined ? [] : [{ title: told(takenOff.title, order), text: `${takenOff.text}${because(reason)}`, to: lost }]),
+    ...(takenOff === undefined ? [] : [{ title: told(takenOff.title, after), text: `${takenOff.text}${because(reason)}`, to: lost }]),
     ...(kind !== 'stepBack' || before === null
       ? []
       : [
           {
-            title: told('已退回上一步', order),
+            title: told('已退回上一步', after),
             text: `由“${STATUS_INFO[before.order.status].label}”退回“${STATUS_INFO[order.status].label}”。${because(reason)}`,
             to: others
           }
         ]),
-    ...(ended === undefined ? [] : [{ title: told(ended, order), text: `您不用再前往。${because(reason)}`, to: others }])
+    ...(ended === undefined ? [] : [{ title: told(ended, after), text: `您不用再前往。${because(reason)}`, to: others }])
   ]
 }
 
@@ -78,7 +92,7 @@ const silentHelper = (before: Loaded | null, after: Loaded): string | null =>
 async function dispatcherNotices(tx: Tx, { offerLimitMs }: Act, { kind, before, after, actorId, reason }: Change): Promise<Notice[]> {
   const { order } = after
   const about = async (title: string, text: string): Promise<Notice> => ({
-    title: told(title, order),
+    title: told(title, after),
     text,
     to: await dispatchersBut(tx, actorId)
   })

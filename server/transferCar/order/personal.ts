@@ -4,13 +4,14 @@ import type { orderPerson } from '../../database/schema'
 import type { OrderRow } from './types'
 
 type PersonRow = typeof orderPerson.$inferSelect
-type PersonField = 'ownerMobile' | 'driverMobile' | 'pickUpMobile' | 'pickUpIdNo'
+type PersonField = 'ownerMobile' | 'driverMobile' | 'pickUpMobile' | 'pickUpIdNo' | 'pickUpName'
 
-const PERSON_FIELDS: Readonly<Record<PersonField, { role: PersonRole; column: 'mobile' | 'idNo' }>> = {
+const PERSON_FIELDS: Readonly<Record<PersonField, { role: PersonRole; column: 'mobile' | 'idNo' | 'name' }>> = {
   ownerMobile: { role: 'OWNER', column: 'mobile' },
   driverMobile: { role: 'DRIVER', column: 'mobile' },
   pickUpMobile: { role: 'PICKUP', column: 'mobile' },
-  pickUpIdNo: { role: 'PICKUP', column: 'idNo' }
+  pickUpIdNo: { role: 'PICKUP', column: 'idNo' },
+  pickUpName: { role: 'PICKUP', column: 'name' }
 }
 const ORDER_FIELDS = ['reporterMobile', 'reporterName', 'receiverMobile', 'surveyorMobile'] as const
 

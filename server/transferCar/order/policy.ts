@@ -19,13 +19,14 @@ const ALL_PERSONAL: readonly Personal[] = [
   'driverMobile',
   'pickUpMobile',
   'pickUpIdNo',
+  'pickUpName',
   'surveyorMobile',
   'papers'
 ]
 /** Roles whose btn_view_pii covers only a part (people.md#personal-data); other roles see all. */
 const PERSONAL_OF_ROLE: Readonly<Record<string, readonly Personal[]>> = {
   dispatcher: ['reporterMobile', 'reporterName'],
-  yard: ['receiverMobile', 'pickUpMobile', 'pickUpIdNo', 'papers']
+  yard: ['receiverMobile', 'pickUpMobile', 'pickUpIdNo', 'pickUpName', 'papers']
 }
 
 /** Whether the person has any right in this area: missing means no. */

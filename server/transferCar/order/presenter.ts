@@ -14,6 +14,7 @@ import { mayStartCollect } from './collect'
 import { pointOf } from './point'
 import { personalValue, REVEAL_FIELDS } from './personal'
 import { actorFacts, factsOf, mayAddEvidence, mayEdit, mayGiveUp, personalOf, type Personal } from './policy'
+import { asksForCode } from './releaseCode'
 import { givenUpFiles } from './repository/givenUp'
 import type { CardRow } from './repository/list'
 import type { Loaded, OrderRow, UnitRow } from './types'
@@ -141,6 +142,7 @@ export async function readDetail(reader: Reader, actor: Actor, loaded: Loaded): 
     actions: weightedActions(factsOf(loaded), actorFacts(actor)),
     canEdit: mayEdit(actor, loaded),
     canAddEvidence: mayAddEvidence(actor, loaded),
+    asksReleaseCode: await asksForCode(reader, order),
     canCollect: mayStartCollect(actor, loaded),
     canGiveUp: order.pendingEvidence > 0 && mayGiveUp(actor, loaded)
   }

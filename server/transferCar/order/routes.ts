@@ -10,8 +10,9 @@ import {
   UnitStepBody,
   UpdateOrderBody
 } from '@/contract/transferCar/order/order'
-import { type OrderDetail } from '@/contract/transferCar/order/detail'
+import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import { SERVICE_ACTIONS, UNIT_STEPS } from '@/contract/transferCar/order/codes'
+import { limitOf } from '@/domain/transferCar/order/sla'
 import { command } from '../../command'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
@@ -31,6 +32,8 @@ import { presentCard, readDetail } from './presenter'
 import { findDuplicates } from './repository/duplicates'
 import { countTabs, listOrders } from './repository/list'
 import { loadOrder } from './repository/orders'
+import { countTry, resendCode } from './releaseCode'
+import { settingsRoutes } from './settingsRoutes'
 import { signDetail, signed } from './signing'
 import type { Act, AnyStep } from './types'
 
@@ -53,7 +56,8 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
       now: clock.now(),
       sla: context.config.dispatch.sla
     })
-    return ok({ list: rows.map((row) => presentCard(request.actor, row)), nextCursor })
+    const limited = (card: OrderCard): OrderCard => ({ ...card, limit: limitOf(card, context.config.dispatch.sla) })
+    return ok({ list: rows.map((row) => limited(presentCard(request.actor, row))), nextCursor })
   })
   app.get(`${ORDERS}/Counts`, async (request) => ok(await countTabs(db, ownOnly(request))))
   app.get<{ Querystring: DuplicateQuery }>(`${ORDERS}/Duplicates`, { schema: { querystring: DuplicateQuery } }, async (request) => {
@@ -81,6 +85,10 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
   app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
     write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act))
   )
+  app.post<ById>(`${ORDERS}/:id/ReleaseCode`, { schema: { params: Params } }, async (request) =>
+    ok(await command(request, request.body, (tx) => resendCode(tx, request.actor, request.params.id, actOf(context, keyOf(request)))))
+  )
+  settingsRoutes(app, context)
   await evidenceRoutes(app, context)
   geoRoutes(app, context)
   for (const step of UNIT_STEPS) {
@@ -96,7 +104,11 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
     app.post<ById & { Body: AnyStep }>(
       `${ORDERS}/:id/Actions/${action}`,
       { schema: { params: Params, body: StepBodies[action] } },
-      async (request) => write(request, (tx, act) => takeStep(tx, request.actor, request.params.id, action, request.body, act))
+      async (request) => {
+        const { actor, body, params } = request
+        if (action === 'gateOut' && body.releaseCode !== undefined) await countTry(db, actor, params.id)
+        return write(request, (tx, act) => takeStep(tx, actor, params.id, action, body, act))
+      }
     )
   }
 }

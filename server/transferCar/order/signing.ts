@@ -1,20 +1,22 @@
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { BodyCode } from '@/contract/codes'
 import { RESTRICTED_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
+import { limitOf } from '@/domain/transferCar/order/sla'
 import type { Actor, ServerContext } from '../../context'
 import { conflict, Refusal } from '../../errors'
 import { signFileUrl } from '../../files/signature'
 import { mayRead, personalOf } from './policy'
 import { loadOrder } from './repository/orders'
 
-type Signer = Pick<ServerContext, 'fileSecret' | 'clock'>
+type Signer = Pick<ServerContext, 'fileSecret' | 'clock' | 'config'>
 
-/** Adds the proof to every picture of an order, for this person and now (files.md#addresses-of-files). */
+/** Adds the time limit that runs, and the proof to every picture of an order, for this person and now (files.md#addresses-of-files). */
 export function signDetail(context: Signer, actor: Actor, detail: OrderDetail): OrderDetail {
   const now = context.clock.now()
   const sign = (path: string) => signFileUrl(context, actor, path, now)
   return {
     ...detail,
+    limit: limitOf(detail, context.config.dispatch.sla),
     evidence: detail.evidence.map((item) => ({
       ...item,
       url: item.url === null ? null : sign(item.url),

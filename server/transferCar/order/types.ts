@@ -73,8 +73,12 @@ export interface Act {
   offerLimitMs: number
   /** Six digits of the company's own area (intake.md#area-of-an-order). */
   homeArea: string
-  /** Which payment orders need no review (payments.md#review-policy). */
+  /** Which payment orders need no review while the company has not said so itself (payments.md#review-policy). */
   reviewPolicy: ReviewPolicy
+  /** Messages to people outside can leave this server. */
+  canText: boolean
+  /** What codes follow from (yard.md#release-code). */
+  fileSecret: string
   /** Of the point of a new or changed order. */
   pointArea?: PointArea
 }

@@ -3,6 +3,7 @@ import type { PaymentActionBody, PaymentDetail } from '@/contract/transferCar/pa
 import type { PaymentAction } from '@/contract/transferCar/payment/codes'
 import { PAYMENT_RULES, paymentRefusalOf } from '@/domain/transferCar/payment/actions'
 import { passedWords, reviewReasons } from '@/domain/transferCar/payment/reviewPolicy'
+import { readSettings } from '../order/settings'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { customer, orderBill } from '../../database/schema'
@@ -148,7 +149,8 @@ async function submitted(
     order: { id, payableFen }
   } = loaded
   const facts = await reviewFacts(tx, loaded)
-  const reasons = reviewReasons(act.reviewPolicy, facts)
+  const { review: policy } = await readSettings(tx, act)
+  const reasons = reviewReasons(policy, facts)
   const note = [reason, reasons.length === 0 ? '' : `需财务复核：${reasons.join('、')}`].filter((part) => part !== '').join('；')
   await refreshMoney(
     tx,
@@ -158,7 +160,7 @@ async function submitted(
   )
   if (reasons.length > 0) await followPayment(tx, act, { action: 'submit', before: loaded, actorId: actor.userId, reason })
   else {
-    const { limitFen } = act.reviewPolicy
+    const { limitFen } = policy
     const { signedFen, billFen } = facts
     await refreshMoney(
       tx,

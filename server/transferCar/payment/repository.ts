@@ -12,7 +12,7 @@ import type { Act } from '../order/types'
 import type { LoadedPayment, MoneyChange, PaymentOrderRow } from './types'
 
 /** What a change of money is done with. */
-type MoneyAct = Omit<Act, 'pricing' | 'payments' | 'offerLimitMs' | 'homeArea' | 'reviewPolicy'>
+type MoneyAct = Omit<Act, 'pricing' | 'payments' | 'offerLimitMs' | 'homeArea' | 'reviewPolicy' | 'canText' | 'fileSecret'>
 
 export const NO_PAYMENT_ORDER = '缴费工单不存在'
 

@@ -7,6 +7,7 @@ import { useStores } from '@/hooks/useStores'
 import { dressBars } from '@/platform/bars'
 import { featureOf, findRoute } from '@/routes'
 import { EmptyState } from '../EmptyState'
+import { DispatchAlarm } from '../DispatchAlarm'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { NavBar } from '../NavBar'
 import { OfferAlert } from '../OfferAlert'
@@ -83,6 +84,7 @@ export const Page = observer(function Page({
       )}
       {isTab && isOpen && <TabBar />}
       {isOpen && !isPublic && <OfferAlert />}
+      {isOpen && !isPublic && <DispatchAlarm />}
       <PrivacySheet />
     </View>
   )

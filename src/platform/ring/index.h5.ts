@@ -1,14 +1,15 @@
-/** Pitches of the two tones, Hz, and how long each sounds, s. */
-const TONES = [880, 1320]
+import { RING_TONES, type RingTone } from './tones'
+
+/** How long each pitch sounds, s. */
 const TONE_S = 0.25
 
 let context: AudioContext | undefined
 
 /**
- * Vibration and two short tones, H5. Browsers let a page sound only after the person has touched it, some never: then it stays
+ * Vibration and short tones by the kind, H5. Browsers let a page sound only after the person has touched it, some never: then it stays
  * silent, what has to be read stands on the screen all the same.
  */
-export function ring(): void {
+export function ring(tone: RingTone = 'offer'): void {
   try {
     // Before the first touch browsers refuse it with an error in the console.
     if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([400, 200, 400])
@@ -18,7 +19,7 @@ export function ring(): void {
       void context.resume().catch(() => undefined)
       return
     }
-    for (const [index, pitch] of TONES.entries()) sound(context, pitch, context.currentTime + index * TONE_S)
+    for (const [index, pitch] of RING_TONES[tone].pitches.entries()) sound(context, pitch, context.currentTime + index * TONE_S)
   } catch {
     // No sound in this browser.
     context = undefined

@@ -141,5 +141,6 @@ export const SHARED_READS: Readonly<Record<string, string>> = {
   '/report/:ticket': 'the ticket is the proof, used once (wire.md#printable-pages)',
   '/pay/:token': 'the code is the proof (wire.md#anonymous-routes)',
   '/pay/:token/back': 'the code is the proof (wire.md#anonymous-routes)',
-  '/status/:token': 'the link is the proof (wire.md#anonymous-routes)'
+  '/status/:token': 'the link is the proof (wire.md#anonymous-routes)',
+  '/status/:token/Position': 'the link is the proof (wire.md#anonymous-routes)'
 }

@@ -271,8 +271,7 @@ eachDatabase((_name, makeApp) => {
       expect(place?.slots).toHaveLength(36)
       expect(place?.slots.find(({ name }) => name === 'C-12')?.order).toMatchObject({
         id: taken,
-        onHold: true,
-        released: false,
+        leave: 'HELD',
         plateNo: '粤B·8D88E'
       })
       expect(place?.elsewhere).toEqual([expect.objectContaining({ name: '大门口', order: expect.objectContaining({ id: away }) })])

@@ -1,5 +1,8 @@
 import { DAY } from '../../../../server/clock'
 import { oneDatabase, type TestApp } from '../../../support/databases'
+import { textsTo } from '../../../support/smsOutbox'
+import { due } from '../order/offerCalls'
+import { PICK_UP } from '../support/bodies'
 import { World } from '../support/world'
 
 /** Holds, places of the yard and the two steps of letting a vehicle go (yard.md#storing, yard.md#release). */
@@ -12,6 +15,13 @@ oneDatabase((_name, makeApp) => {
   }, 120_000)
   const take = async (account: string, id: string, action: Parameters<World['complete']>[0], version: number, more: object = {}) =>
     world.step(account, id, action, { ...(await world.complete(action, version, account, id)), ...more })
+
+  /** What the last message to who fetches a vehicle says. */
+  const code = async () => {
+    server.clock.advance(1)
+    await due(server)
+    return { releaseCode: textsTo(server.context.config.dataDir, PICK_UP.pickUpMobile, 'RELEASE_CODE').at(-1)?.params.code }
+  }
 
   test('stored on a free place of the only yard; the next who wants it hears whose it is; gate-out frees it', async () => {
     const [first, second] = [await world.plant('AT_DEST'), await world.plant('AT_DEST')]
@@ -38,7 +48,7 @@ oneDatabase((_name, makeApp) => {
     })
     await take('finance1', first, 'waiveFees', 2)
     await take('finance1', first, 'release', 3)
-    expect((await take('yard1', first, 'gateOut', 4)).data).toMatchObject({
+    expect((await take('yard1', first, 'gateOut', 4, await code())).data).toMatchObject({
       status: 'DONE',
       slot: 'C-07',
       signatures: [{ purpose: 'pickup' }]
@@ -135,7 +145,7 @@ oneDatabase((_name, makeApp) => {
     expect(await server.query('select release_override, released_by from accident_order where id = $1', [id])).toEqual([
       { release_override: '领导批准', released_by: 'user-manager1' }
     ])
-    expect((await take('yard1', id, 'gateOut', 2)).data).toMatchObject({ status: 'DONE', outcome: null })
+    expect((await take('yard1', id, 'gateOut', 2, await code())).data).toMatchObject({ status: 'DONE', outcome: null })
   })
 
   test('a reopened order is asked for its fees again', async () => {

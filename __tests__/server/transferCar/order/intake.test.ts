@@ -156,13 +156,14 @@ eachDatabase((name, makeApp) => {
       ownerMobile: '13722222222',
       driverMobile: '13733333333',
       pickUpMobile: '13744444444',
-      pickUpIdNo: '11010519491231002X'
+      pickUpIdNo: '11010519491231002X',
+      pickUpName: '钱七'
     }
     const may: Record<string, string[]> = {
       manager1: Object.keys(values),
       finance1: Object.keys(values),
       dispatcher1: [],
-      yard1: ['pickUpMobile', 'pickUpIdNo'],
+      yard1: ['pickUpMobile', 'pickUpIdNo', 'pickUpName'],
       driver1: [],
       clerk1: []
     }

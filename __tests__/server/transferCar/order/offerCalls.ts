@@ -19,6 +19,12 @@ export const due = (server: TestApp): Promise<number> =>
     throw error
   })
 
+/** The same of offers, files and papers alone: texts to owners and alarms have suites of their own. */
+export const dueOffers = async (server: TestApp): Promise<number> => {
+  await server.query("delete from pgboss.job where data->>'kind' in ('customerText', 'lateOrder', 'silentDriver')")
+  return due(server)
+}
+
 /** Titles in the message centre of a person about an order, oldest first. */
 export const titles = async (server: TestApp, account: string, about: string): Promise<string[]> =>
   (
@@ -26,4 +32,4 @@ export const titles = async (server: TestApp, account: string, about: string): P
       'select m.title from in_site_message m join in_site_receipt r on r.message_id = m.id where r.user_id = $1 and (m.title like $2 or m.body_text like $2) order by m.created_at, m.id',
       [`user-${account}`, `%${about}%`]
     )
-  ).map(({ title }) => title.split('：')[0] ?? '')
+  ).map(({ title }) => title.split('：')[0]?.split(' ').at(-1) ?? '')

@@ -6,7 +6,7 @@ import { startJobs } from '../../../../server/jobs/worker'
 import { watchStandingOffers } from '../../../../server/transferCar/order/offerTimers'
 import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
-import { CREW, LIMIT, OTHER_CREW, due, open, titles } from './offerCalls'
+import { CREW, LIMIT, OTHER_CREW, dueOffers as due, open, titles } from './offerCalls'
 
 oneDatabase((_name, makeApp) => {
   let server: TestApp

@@ -85,7 +85,7 @@ export async function completeBody(
     case 'forceRelease':
       return { ...base, ...PICK_UP, reason: '领导批准', evidence: world.photos('RELEASE_PAPER', 1) }
     case 'gateOut':
-      return { ...base, signature: await signature() }
+      return { ...base, keysReturned: true, belongingsReturned: true, signature: await signature(), evidence: world.photos('ID_CARD', 1) }
     case 'confirmTime':
       return { ...base, confirmations: [{ eventId: eventIn(id), use: 'SERVER' }] }
     case 'addUnit':

@@ -14,6 +14,7 @@ import { orderUnit, orderVehicle } from '../../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../../errors'
 import { newId } from '../../../ids'
 import { approval } from '../approval'
+import { asksForCode } from '../releaseCode'
 import { keepStepPosition } from '../stepPosition'
 import { followOrder } from '../notices'
 import { actorFacts, factsOf, mayRead } from '../policy'
@@ -129,7 +130,15 @@ async function requireComplete(tx: Tx, loaded: Loaded, action: ServiceAction, bo
   const missing = missingOf(
     action,
     { ...body, damaged },
-    { status: loaded.order.status, photoCounts, intake, destAddress: loaded.order.destAddress, now }
+    {
+      status: loaded.order.status,
+      photoCounts,
+      intake,
+      destAddress: loaded.order.destAddress,
+      keptWith: { keys: loaded.order.keysCount, belongings: loaded.order.belongings },
+      asksReleaseCode: action === 'gateOut' && (await asksForCode(tx, loaded.order)),
+      now
+    }
   )
   const [first] = Object.values(missing)
   if (first !== undefined) throw refuse(first, missing)

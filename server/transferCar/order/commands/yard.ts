@@ -3,6 +3,7 @@ import { validateMobile } from '@/domain/validators/mobile'
 import type { Tx } from '../../../database/client'
 import { accidentOrder, orderPerson, yard, yardSlot } from '../../../database/schema'
 import { refuse } from '../../../errors'
+import { requireCode, sendWithRelease } from '../releaseCode'
 import type { Effect, StepContext } from '../types'
 import { sign } from './evidence'
 import { said, trimmed } from './shared'
@@ -59,7 +60,7 @@ async function freePlace(tx: Tx, orderId: string, wanted: string | undefined, sl
 }
 
 /** 放行 and 强制放行: first step of letting a vehicle go, who fetches it is recorded (yard.md#release). */
-export async function letGo({ tx, actor, loaded: { order }, body }: StepContext): Promise<Effect> {
+export async function letGo({ tx, actor, loaded: { order }, body, act }: StepContext): Promise<Effect> {
   const mobile = validateMobile(body.pickUpMobile ?? '')
   const person = {
     name: trimmed(body.pickUpName),
@@ -72,14 +73,16 @@ export async function letGo({ tx, actor, loaded: { order }, body }: StepContext)
     .insert(orderPerson)
     .values({ orderId: order.id, role: 'PICKUP', ...person })
     .onConflictDoUpdate({ target: [orderPerson.orderId, orderPerson.role], set: person })
+  await sendWithRelease(tx, act, order.id)
   return {
     order: { releasedBy: actor.userId, releaseOverride: trimmed(body.reason) },
     payload: { ...said(body, 'reason', 'relation'), pickUpName: person.name }
   }
 }
 
-/** 出库: the keeper hands the vehicle out; leaving STORED frees its place. */
+/** 出库: the keeper hands the vehicle out with what was taken over; leaving STORED frees its place. */
 export async function gateOut({ tx, actor, loaded: { order }, body, act }: StepContext): Promise<Effect> {
+  await requireCode(tx, actor, order.id, body, act)
   if (body.signature !== undefined) await sign(tx, actor, order.id, 'pickup', body.signature, act)
-  return {}
+  return { payload: said(body, 'keysReturned', 'belongingsReturned', 'returnNote', 'noCodeReason') }
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { Model } from '@/domain/permission'
 import { DAY } from '../../../clock'
 import type { Actor, ServerContext } from '../../../context'
@@ -50,21 +50,49 @@ export async function makeLink(
   const end = endOf(order)
   if (order.status === 'DRAFT') throw refuse('草稿还不能分享给车主')
   if (end !== null && end <= now) throw refuse('工单已结束，不能再分享给车主')
-  const linkId = newId()
   const expiresAt = Math.min(now + LIFE_MS, end ?? Infinity)
   await tx
     .update(ownerLink)
     .set({ ended: true })
     .where(and(eq(ownerLink.accidentOrderId, orderId), eq(ownerLink.ended, false)))
-  await tx.insert(ownerLink).values({
-    id: linkId,
-    accidentOrderId: orderId,
-    tokenHash: hashOf(tokenOf(context, linkId)),
-    createdBy: actor.userId,
-    createdAt: now,
-    expiresAt
-  })
-  return { linkId, expiresAt }
+  return { linkId: await writeLink(tx, context, orderId, actor.userId, { now, expiresAt }), expiresAt }
+}
+
+/**
+ * Token of the link that lives, else of a new one in the name of who wrote the order down: texts never end a link that was sent before.
+ * @returns undefined for an order that ended
+ */
+export async function liveLink(
+  tx: Tx,
+  context: Pick<ServerContext, 'fileSecret'>,
+  order: OrderRow,
+  now: number
+): Promise<string | undefined> {
+  const end = endOf(order)
+  if (order.status === 'DRAFT' || (end !== null && end <= now)) return undefined
+  const [lives] = await tx
+    .select({ id: ownerLink.id })
+    .from(ownerLink)
+    .where(and(eq(ownerLink.accidentOrderId, order.id), eq(ownerLink.ended, false), gt(ownerLink.expiresAt, now)))
+    .limit(1)
+  return tokenOf(
+    context,
+    lives?.id ?? (await writeLink(tx, context, order.id, order.createdBy, { now, expiresAt: Math.min(now + LIFE_MS, end ?? Infinity) }))
+  )
+}
+
+async function writeLink(
+  tx: Tx,
+  context: Pick<ServerContext, 'fileSecret'>,
+  orderId: string,
+  createdBy: string,
+  { now, expiresAt }: { now: number; expiresAt: number }
+): Promise<string> {
+  const linkId = newId()
+  await tx
+    .insert(ownerLink)
+    .values({ id: linkId, accidentOrderId: orderId, tokenHash: hashOf(tokenOf(context, linkId)), createdBy, createdAt: now, expiresAt })
+  return linkId
 }
 
 /** The order that a token opens now; undefined for a wrong, ended or expired one: they look the same. */

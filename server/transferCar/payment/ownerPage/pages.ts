@@ -1,5 +1,5 @@
 import type { ReceiptView } from '@/contract/transferCar/payment/collect'
-import { amountInChinese, formatDateTime, formatFen, formatFullDateTime } from '@/domain/format'
+import { amountInChinese, formatDateTime, formatDistance, formatFen, formatFullDateTime, relativeTime } from '@/domain/format'
 import { PAY_METHOD_NAMES } from '@/domain/transferCar/payment/events'
 import { facts, type HtmlPage } from './html'
 import { escape } from '../../../html'
@@ -53,11 +53,19 @@ function billSection(bill: OwnerBill, token: string): string {
     ['已退', refundedFen === 0 ? null : yuan(refundedFen)],
     ['核实中', toVerifyFen === 0 ? null : yuan(toVerifyFen)]
   ])}`
-  if (status === 'WAIVED') return `<section>${head}<p class="good">已免缴，无需付款</p></section>`
+  const basis = linesPart(bill)
+  if (status === 'WAIVED') return `<section>${head}${basis}<p class="good">已免缴，无需付款</p></section>`
   if (openFen === 0)
-    return `<section>${head}<p class="good">${toVerifyFen > 0 ? '转账核实中，无需再付款' : status === 'REFUNDING' ? '退款办理中' : '已缴清'}</p>${receipts(bill)}</section>`
-  return `<section>${head}<p class="soft">还需支付</p><p class="big">${escape(yuan(openFen))}</p><p class="soft">${escape(amountInChinese(openFen))}</p>${payPart(bill, token)}${receipts(bill)}</section>`
+    return `<section>${head}${basis}<p class="good">${toVerifyFen > 0 ? '转账核实中，无需再付款' : status === 'REFUNDING' ? '退款办理中' : '已缴清'}</p>${receipts(bill)}</section>`
+  return `<section>${head}${basis}<p class="soft">还需支付</p><p class="big">${escape(yuan(openFen))}</p><p class="soft">${escape(amountInChinese(openFen))}</p>${payPart(bill, token)}${receipts(bill)}</section>`
 }
+
+/** What the amount is made of, and its invoices. */
+const linesPart = ({ lines, invoices }: OwnerBill): string =>
+  (lines.length === 0
+    ? ''
+    : `<table><tr><th>项目</th><th>计价</th><th class="n">金额</th></tr>${lines.map(({ name, basis, payableFen }) => `<tr><td>${escape(name)}</td><td>${escape(basis)}</td><td class="n">${escape(formatFen(payableFen))}</td></tr>`).join('')}</table>`) +
+  invoices.map(({ invoiceNo, amountFen }) => `<p class="soft">${escape(`已开发票 ${invoiceNo}，${yuan(amountFen)}`)}</p>`).join('')
 
 function payPart({ id, attempt, isBusy, toVerifyFen }: OwnerBill, token: string): string {
   const form = (channel: 'WECHAT' | 'ALIPAY', label: string, kind: string): string =>
@@ -77,8 +85,63 @@ const receipts = ({ receipts: list }: OwnerBill): string =>
     )
     .join('')
 
+/** When the truck is expected and how far it was: of the driver nothing else is told. */
+function comingPart({ coming }: OwnerStatus, now: number): string {
+  if (coming === null) return ''
+  const { etaAt, distanceM, seenAt } = coming
+  return facts([
+    ['预计到达', etaAt === null ? null : etaAt > now ? `${formatDateTime(etaAt)}` : '即将到达'],
+    ['救援车距您', distanceM === null ? null : `直线约 ${formatDistance(distanceM)}`],
+    ['位置更新', seenAt === null || distanceM === null ? null : relativeTime(seenAt, now)]
+  ])
+}
+
+const sharePart = ({ mayShare }: OwnerStatus, token: string): string =>
+  mayShare ? `<a class="button" href="/status/${escape(token)}/Position">发送我的位置</a>` : ''
+
+/** What was shown and signed on the scene; the bill stands on it. */
+const agreedPart = ({ agreedFen }: OwnerStatus): string =>
+  agreedFen === null ? '' : `<section><h2>现场约定价</h2><p>${escape(yuan(agreedFen))}，由现场签字确认。</p></section>`
+
+const STARS = ['很不满意', '不满意', '一般', '满意', '很满意'] as const
+
+function ratingPart({ mayRate, stars }: OwnerStatus, token: string): string {
+  if (stars !== null) return `<section><h2>评价</h2><p>您的评价：${stars} 星（${STARS[stars - 1] ?? ''}）。谢谢！</p></section>`
+  if (!mayRate) return ''
+  const choice = (label: string, index: number): string =>
+    `<label class="star"><input type="radio" name="stars" value="${index + 1}" required>${index + 1} 星 ${label}</label>`
+  return (
+    `<section><h2>评价本次救援</h2><form method="post" action="/status/${escape(token)}/Rating"><fieldset>${[...STARS].map(choice).reverse().join('')}</fieldset>` +
+    `<textarea name="words" maxlength="200" aria-label="想说的话" placeholder="想说的话（选填），请不要写个人信息"></textarea><button>提交评价</button></form></section>`
+  )
+}
+
+/** Asks the phone where it is and sends it; the one page with a script, and only this one. */
+const HERE_SCRIPT = `
+var form=document.getElementById('here'),said=document.getElementById('said'),button=form.querySelector('button');
+form.addEventListener('submit',function(event){
+if(form.lng.value!=='')return;
+event.preventDefault();
+if(!navigator.geolocation){said.textContent='这部手机不能定位，请电话告知位置。';return}
+button.disabled=true;said.textContent='正在定位…';
+navigator.geolocation.getCurrentPosition(function(found){
+form.lng.value=found.coords.longitude.toFixed(6);form.lat.value=found.coords.latitude.toFixed(6);form.accuracyM.value=Math.round(found.coords.accuracy);
+button.disabled=false;form.submit()
+},function(){button.disabled=false;said.textContent='定位失败。请允许浏览器使用位置后再试，或电话告知位置。'},{enableHighAccuracy:true,timeout:15000})
+})`
+
+export const positionPage = (token: string): HtmlPage => ({
+  title: '发送我的位置',
+  script: HERE_SCRIPT,
+  body:
+    `<h1>发送我的位置</h1><section><p>位置只用于本次救援，会发给调度和救援车。请在车辆旁边发送。</p>` +
+    `<form id="here" method="post" action="/status/${escape(token)}/Position"><input type="hidden" name="lng"><input type="hidden" name="lat"><input type="hidden" name="accuracyM"><button>发送我的位置</button></form>` +
+    `<p id="said" role="status" class="warn"></p><p><a class="line" href="/status/${escape(token)}">返回救援进度</a></p></section>`
+})
+
 /** Where the work stands and what is to pay; it reads itself again while something may change. */
-export function statusPage({ orderNo, plates, headline, steps, bills }: OwnerStatus, token: string, companyName: string): HtmlPage {
+export function statusPage(status: OwnerStatus, token: string, companyName: string, now: number): HtmlPage {
+  const { orderNo, plates, headline, steps, bills } = status
   const waits = bills.some(({ attempt, isBusy }) => attempt !== null || isBusy)
   return {
     title: '救援进度',
@@ -89,11 +152,13 @@ export function statusPage({ orderNo, plates, headline, steps, bills }: OwnerSta
         ['工单', orderNo],
         ['车牌', plates.join('、')],
         ['救援单位', companyName]
-      ])}</section>` +
+      ])}${comingPart(status, now)}${sharePart(status, token)}</section>` +
       `<section><h2>进度</h2><ol>${steps.map(({ name, at, isNow }) => `<li class="${isNow ? 'now' : 'done'}"${isNow ? ' aria-current="step"' : ''}><span>${escape(name)}</span><time>${escape(formatDateTime(at))}</time></li>`).join('')}</ol></section>` +
       (bills.length === 0
         ? '<section><h2>费用</h2><p class="soft">费用核定后会显示在这里。</p></section>'
         : bills.map((bill) => billSection(bill, token)).join('')) +
+      agreedPart(status) +
+      ratingPart(status, token) +
       '<p class="soft">本页不含个人信息，链接到期后自动失效，请勿转发给无关的人。</p>'
   }
 }

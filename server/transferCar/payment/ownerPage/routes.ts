@@ -3,13 +3,17 @@ import { Value } from '@sinclair/typebox/value'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnerLinkView } from '@/contract/transferCar/payment/collect'
 import { CHANNELS } from '@/contract/transferCar/payment/codes'
-import { Id, oneOf, strict, text } from '@/contract/transferCar/order/parts'
+import { Id, oneOf, Position, strict, text } from '@/contract/transferCar/order/parts'
 import { networkOf } from '../../../address'
 import { MINUTE } from '../../../clock'
 import { command } from '../../../command'
 import type { ServerContext } from '../../../context'
 import { ok } from '../../../envelope'
-import { notFound, Refusal } from '../../../errors'
+import type { Tx } from '../../../database/client'
+import { notFound, refuse, Refusal } from '../../../errors'
+import { actOf } from '../../order/act'
+import { takeOwnerPosition, takeOwnerRating } from '../../order/commands/owner'
+import type { Act } from '../../order/types'
 import { Limiter } from '../../../session/limiter'
 import { checkReceipt } from '../ledger/receipts'
 import { companyName } from '../../../organization/commands/names'
@@ -18,7 +22,7 @@ import { escape } from '../../../html'
 import { makeLink, orderOfToken, tokenOf } from './links'
 import { originOf } from './origin'
 import { payByLink } from '../pay/byLink'
-import { leavingPage, receiptPage, statusPage } from './pages'
+import { leavingPage, positionPage, receiptPage, statusPage } from './pages'
 import { ownerStatus, type OwnerBill } from './status'
 
 const params = strict({ id: Id })
@@ -29,6 +33,8 @@ const StatusParams = Type.Object({ token: text(64, 1) })
 const VIEWS_A_MINUTE = 60
 /** Attempts to pay; each one asks a channel. */
 const PAYS_A_MINUTE = 10
+/** What the owner says. */
+const WORDS_A_MINUTE = 10
 const PayForm = Type.Object({ paymentOrderId: Id, channel: oneOf(CHANNELS) })
 const NO_RECEIPT = '收据不存在或验证码不正确'
 const NO_LINK = '链接无效或已过期，请联系救援单位重新获取。'
@@ -93,9 +99,10 @@ export async function ownerPageRoutes(app: FastifyInstance, context: ServerConte
     const status = found === undefined ? undefined : await ownerStatus(db, found.orderId, clock.now())
     return status === undefined
       ? sendNotice(reply, 404, '链接无效', NO_LINK)
-      : sendHtml(reply, statusPage(status, token, await companyName(db)))
+      : sendHtml(reply, statusPage(status, token, await companyName(db), clock.now()))
   })
 
+  ownerWordRoutes(app, context, isTooOften)
   // A broken form is no request of this page: whatever is wrong with it, the payer goes back to where he came from.
   app.post<{ Params: Static<typeof StatusParams>; Body: unknown }>('/status/:token/Pay', async (request, reply) => {
     if (isTooOften(request, pays)) return tooOftenPage(reply)
@@ -124,6 +131,69 @@ export async function ownerPageRoutes(app: FastifyInstance, context: ServerConte
     }
   })
 }
+
+/** What the owner sends from his page: where he is, and how the work was. */
+function ownerWordRoutes(
+  app: FastifyInstance,
+  context: ServerContext,
+  isTooOften: (request: FastifyRequest, limiter: Limiter) => boolean
+): void {
+  const { clock, db } = context
+  const words = new Limiter(clock, WORDS_A_MINUTE, MINUTE)
+  const take = async (
+    request: FastifyRequest<ByToken>,
+    reply: FastifyReply,
+    work: (tx: Tx, orderId: string, act: Act) => Promise<void>
+  ) => {
+    const { token } = request.params
+    if (isTooOften(request, words)) return sendNotice(reply, 429, '请稍后再试', '发送过于频繁，请一分钟后再试。')
+    const found = await orderOfToken(db, token, clock.now())
+    if (found === undefined) return sendNotice(reply, 404, '链接无效', NO_LINK)
+    try {
+      await db.transaction((tx) => work(tx, found.orderId, actOf(context, null)))
+      return await reply.redirect(`/status/${token}`, 303)
+    } catch (error) {
+      if (error instanceof Refusal) return sendNotice(reply, 400, '没有发送', error.message)
+      throw error
+    }
+  }
+
+  app.get<ByToken>('/status/:token/Position', async (request, reply) => {
+    const { token } = request.params
+    if (isTooOften(request, words)) return sendNotice(reply, 429, '请稍后再试', '发送过于频繁，请一分钟后再试。')
+    const found = await orderOfToken(db, token, clock.now())
+    return found === undefined ? sendNotice(reply, 404, '链接无效', NO_LINK) : sendHtml(reply, positionPage(token))
+  })
+  app.post<ByToken & { Body: unknown }>('/status/:token/Position', (request, reply) =>
+    take(request, reply, async (tx, orderId, act) => {
+      const { lng, lat, accuracyM } = formOf(request.body)
+      const accuracy = Number(accuracyM)
+      const position = {
+        lng: Number(lng),
+        lat: Number(lat),
+        coordType: 'WGS84' as const,
+        ...(accuracyM !== undefined && Number.isFinite(accuracy) && { accuracyM: Math.min(Math.max(accuracy, 0), 100_000) })
+      }
+      if (!Value.Check(Position, position)) throw refuse('没有收到位置，请返回后重新发送')
+      await takeOwnerPosition(tx, orderId, position, act)
+    })
+  )
+  app.post<ByToken & { Body: unknown }>('/status/:token/Rating', (request, reply) =>
+    take(request, reply, async (tx, orderId, act) => {
+      const { stars, words: said = '' } = formOf(request.body)
+      if (stars === undefined || !/^[1-5]$/.test(stars)) throw refuse('请选择评分')
+      if (said.length > 200) throw refuse('评价最多 200 字')
+      await takeOwnerRating(tx, orderId, Number(stars), said.trim(), act)
+    })
+  )
+}
+
+interface ByToken {
+  Params: Static<typeof StatusParams>
+}
+/** Texts of a form, whatever was sent. */
+const formOf = (body: unknown): Partial<Record<string, string>> =>
+  Object.fromEntries(Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(([, value]) => typeof value === 'string'))
 
 /** What stands against paying a bill from this page; undefined = nothing. */
 function unpayable(bill: OwnerBill | undefined): string | undefined {

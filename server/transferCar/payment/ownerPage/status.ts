@@ -1,10 +1,14 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Channel, PaymentStatus, PayMethod } from '@/contract/transferCar/payment/codes'
+import { formatFen } from '@/domain/format/money'
+import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
 import { maskPlate } from '@/domain/format/plate'
 import { remainingFen } from '@/domain/transferCar/payment/status'
 import type { ServiceStatus } from '@/contract/transferCar/order/codes'
 import type { Reader } from '../../../database/client'
-import { payment, paymentOrder } from '../../../database/schema'
+import { driverPosition, invoice, ownerRating, payment, paymentOrder } from '../../../database/schema'
+import { BEFORE_ARRIVAL, RATED_FROM } from '../../order/commands/owner'
+import { pointOf } from '../../order/point'
 import { loadOrder } from '../../order/repository/orders'
 import type { Loaded } from '../../order/types'
 
@@ -36,6 +40,10 @@ export interface OwnerBill {
   isBusy: boolean
   toVerifyFen: number
   receipts: OwnerReceipt[]
+  /** What is asked for: name, and how the amount came about. */
+  lines: { name: string; basis: string; payableFen: number }[]
+  /** Issued invoices: number and amount, fen. */
+  invoices: { invoiceNo: string; amountFen: number }[]
 }
 /** What the owner's page tells: no name, no mobile, no address, no whole plate. */
 export interface OwnerStatus {
@@ -44,6 +52,13 @@ export interface OwnerStatus {
   headline: string
   steps: OwnerStep[]
   bills: OwnerBill[]
+  /** On the way to him: when it is expected, epoch ms, and how far it was in a straight line at `seenAt`; null = not known. */
+  coming: { etaAt: number | null; distanceM: number | null; seenAt: number | null } | null
+  /** Signed on the scene, fen. */
+  agreedFen: number | null
+  mayShare: boolean
+  mayRate: boolean
+  stars: number | null
 }
 
 const HEADLINES: Readonly<Record<ServiceStatus, string>> = {
@@ -90,7 +105,34 @@ export async function ownerStatus(reader: Reader, orderId: string, now: number):
     plates: vehicles.flatMap(({ plateNo }) => (plateNo === null ? [] : [maskPlate(plateNo)])),
     headline: HEADLINES[order.status],
     steps: stepsOf(loaded),
-    bills: await billsOf(reader, orderId, now)
+    bills: await billsOf(reader, orderId, now),
+    coming: await comingOf(reader, loaded),
+    agreedFen: order.priceExemption === null ? order.agreedPriceFen : null,
+    mayShare: BEFORE_ARRIVAL.includes(order.status),
+    ...(await ratingOf(reader, loaded))
+  }
+}
+
+async function ratingOf(reader: Reader, { order: { id, status } }: Loaded): Promise<Pick<OwnerStatus, 'mayRate' | 'stars'>> {
+  const [rating] = await reader.select({ stars: ownerRating.stars }).from(ownerRating).where(eq(ownerRating.orderId, id))
+  return { mayRate: rating === undefined && RATED_FROM.includes(status), stars: rating?.stars ?? null }
+}
+
+/** Only on the way to him, and only how far: where a driver is stays his (fleet.md#positions). */
+async function comingOf(reader: Reader, { order, lead }: Loaded): Promise<OwnerStatus['coming']> {
+  if (lead?.driverId == null || (order.status !== 'ACCEPTED' && order.status !== 'EN_ROUTE')) return null
+  const pin = pointOf(order)
+  const [last] =
+    order.status !== 'EN_ROUTE'
+      ? []
+      : await reader
+          .select()
+          .from(driverPosition)
+          .where(and(eq(driverPosition.userId, lead.driverId), eq(driverPosition.orderId, order.id)))
+  return {
+    etaAt: lead.etaAt,
+    distanceM: last === undefined || pin === null ? null : Math.round(labelledDistanceM(pin, last)),
+    seenAt: last?.fixAt ?? null
   }
 }
 
@@ -131,6 +173,12 @@ async function billsOf(reader: Reader, orderId: string, now: number): Promise<Ow
           : null,
       isBusy: running !== undefined && !isMine,
       toVerifyFen,
+      lines: row.lines.map(({ name, qtyMilli, unit, unitPriceFen, payableFen }) => ({
+        name,
+        basis: `${formatFen(unitPriceFen)} 元 × ${qtyMilli / 1000} ${unit}`,
+        payableFen
+      })),
+      invoices: await invoicesOf(reader, row.id),
       receipts: payments.flatMap(({ state, amountFen, refundedFen, method, paidAt, createdAt, receiptNo, receiptCode }) =>
         state === 'SUCCESS' && receiptNo !== null && receiptCode !== null
           ? [{ amountFen, refundedFen, method, paidAt: paidAt ?? createdAt, receiptNo, code: receiptCode }]
@@ -139,4 +187,16 @@ async function billsOf(reader: Reader, orderId: string, now: number): Promise<Ow
     })
   }
   return bills
+}
+
+/** Issued and not taken back as a whole. */
+async function invoicesOf(reader: Reader, paymentOrderId: string): Promise<OwnerBill['invoices']> {
+  const rows = await reader
+    .select({ invoiceNo: invoice.invoiceNo, amountFen: invoice.amountFen, redFen: invoice.redFen })
+    .from(invoice)
+    .where(and(eq(invoice.paymentOrderId, paymentOrderId), isNotNull(invoice.invoiceNo), isNotNull(invoice.issuedAt)))
+    .orderBy(asc(invoice.issuedAt))
+  return rows.flatMap(({ invoiceNo, amountFen, redFen }) =>
+    invoiceNo === null || redFen === amountFen ? [] : [{ invoiceNo, amountFen: amountFen - redFen }]
+  )
 }

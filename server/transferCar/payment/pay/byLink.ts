@@ -10,6 +10,7 @@ import type { PaymentRow } from '../types'
 import { advance, endAttempt, readPayment } from './advance'
 import { beginAttempt, OpenAttempt } from './begin'
 import { ChannelUnsure } from './channel'
+import { readSettings } from '../../order/settings'
 import { isOpenAttempt } from './rules'
 
 const TRIES = 3
@@ -75,7 +76,7 @@ async function open(
     if (loaded === null) throw notFound('缴费工单不存在')
     const act = actOf(context, null)
     await check?.(tx)
-    requireMethod(loaded.order, act.reviewPolicy, method)
+    requireMethod(loaded.order, (await readSettings(tx, act)).review, method)
     const amount = amountFen ?? remainingFen({ ...loaded.order, isClosed: loaded.order.closedAt !== null })
     const same = loaded.payments.find(
       (row) =>

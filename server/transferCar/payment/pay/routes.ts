@@ -8,6 +8,7 @@ import type { ServerContext } from '../../../context'
 import type { Tx } from '../../../database/client'
 import { ok } from '../../../envelope'
 import { forbidden, notFound, refuse } from '../../../errors'
+import { readSettings } from '../../order/settings'
 import type { Act } from '../../order/types'
 import { payByHand } from '../ledger/byHand'
 import { requireMoney, requireRead } from '../policy'
@@ -71,7 +72,7 @@ async function collect(
   let version: number | undefined = body.version
   const write = async (tx: Tx, act: Act): Promise<{ paymentId: string | null }> => {
     const loaded = await requireCollect(tx, actor, id, version, act.now)
-    requireMethod(loaded.order, act.reviewPolicy, body.method)
+    requireMethod(loaded.order, (await readSettings(tx, act)).review, body.method)
     await endCodes(tx, id, act.now)
     if (body.method !== 'WECHAT' && body.method !== 'ALIPAY') {
       await payByHand(tx, actor, loaded.order, body, act)

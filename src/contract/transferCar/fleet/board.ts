@@ -10,6 +10,7 @@
  * GET  Fleet/Papers              -> { list: PaperView[] } (btn_dispatch or btn_duty: a driver sees his own)
  * POST Fleet/Papers, PUT Fleet/Papers/{id}   PaperBody -> PaperView (btn_dispatch)
  * DELETE Fleet/Papers/{id}       -> { id } (btn_dispatch)
+ * GET  Yard/{orderId}/Due        -> StoredDue (as Yard; of an order that stands in a yard)
  * GET  Yard                      -> { list: YardView[] } (btn_step, btn_hold or btn_release; a driver sees which places are taken, the vehicles of his own orders only)
  */
 import { Type, type Static } from '@sinclair/typebox'
@@ -121,11 +122,22 @@ export interface PaperView {
   state: 'VALID' | 'SOON' | 'EXPIRED'
 }
 
+/** Whether a vehicle in the yard may leave (yard.md#dues): 扣留, 欠费, 可放行, 已放行. */
+export type LeaveState = 'HELD' | 'OWED' | 'CLEAR' | 'RELEASED'
+export interface StoredDue {
+  /** Epoch ms. */
+  storedAt: number
+  /** Days in the yard until now, by the method of its price list. */
+  days: number
+  /** Still to be paid now, storage until now included, fen. */
+  dueFen: number
+  leave: LeaveState
+}
 export interface YardSlotView {
   id: string
   name: string /** Something stands there. */
   taken: boolean /** Which, for who works with stored vehicles; a driver sees his own orders only. */
-  order: { id: string; orderNo: string; plateNo: string | null; storedAt: number; onHold: boolean; released: boolean } | null
+  order: (StoredDue & { id: string; orderNo: string; plateNo: string | null }) | null
 }
 export interface YardView {
   id: string

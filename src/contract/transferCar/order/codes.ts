@@ -227,6 +227,8 @@ export const EVENT_ONLY_ACTIONS = [
   'autoReturn',
   'bill',
   'giveUp',
+  'ownerPosition',
+  'ownerRating',
   'unit:accept',
   'unit:refuse',
   'unit:autoReturn',

@@ -91,6 +91,8 @@ export const OrderCard = Type.Object({
   statusAt: Time,
   /** Business time of each stamp of order and lead unit: what SLA colours are computed from. */
   stamps: Type.Record(Type.String(), Time),
+  /** Time limit that runs now (statistics.md#time-limits): lists, cards and details show the same. Null = nobody waits any more. */
+  limit: Type.Optional(Nullable(Type.Object({ stage: oneOf(['depart', 'arrive', 'clear'] as const), soonAt: Time, dueAt: Time }))),
   onHold: Type.Boolean(),
   /** Photos and signatures that were announced and have not arrived: 待补传 (evidence.md#evidence-may-follow). */
   pendingEvidence: Type.Integer(),
@@ -244,6 +246,8 @@ export const OrderDetail = Type.Object({
   canAddEvidence: Type.Boolean(),
   /** Announced files may be given up by this person, and there are some. */
   canGiveUp: Type.Optional(Type.Boolean()),
+  /** 出库 asks for the code that was sent to who fetches the vehicle (yard.md#release-code). Missing = no. */
+  asksReleaseCode: Type.Optional(Type.Boolean()),
   /** 收款 is this person's now: something is to be paid and he may take it (payments.md#collecting). Missing = no. */
   canCollect: Type.Optional(Type.Boolean()),
   /** Of a new or changed order: no rate card covers its place, in words (fees.md#price-gap). */

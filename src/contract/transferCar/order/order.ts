@@ -92,6 +92,7 @@ export const RevealField = oneOf([
   'driverMobile',
   'pickUpMobile',
   'pickUpIdNo',
+  'pickUpName',
   'surveyorMobile'
 ] as const)
 export const RevealQuery = strict({ field: RevealField })
@@ -109,6 +110,10 @@ export const DuplicateQuery = strict({
 export type DuplicateQuery = Static<typeof DuplicateQuery>
 
 export type TabCounts = Record<StatusTabKey, number>
+/** POST AccidentOrder/{id}/ReleaseCode {} (yard.md#release-code): until the next may be asked for. */
+export interface ReleaseCodeAnswer {
+  waitSeconds: number
+}
 export interface RevealAnswer {
   value: string
 }

@@ -122,7 +122,19 @@ export const StepBodies = {
   }),
   release: strict({ ...step, ...pickUp }),
   forceRelease: strict({ ...step, ...pickUp, ...reason }),
-  gateOut: strict({ ...step, signature: Type.Optional(SignatureInput) }),
+  gateOut: strict({
+    ...step,
+    signature: Type.Optional(SignatureInput),
+    /** Checked off: keys and belongings that were taken over are given back (yard.md#release). */
+    keysReturned: Type.Optional(Type.Boolean()),
+    belongingsReturned: Type.Optional(Type.Boolean()),
+    /** What of them is missing, and why. */
+    returnNote: Type.Optional(text(200)),
+    /** Six digits that the server sent to who fetches the vehicle (yard.md#release-code). */
+    releaseCode: Type.Optional(text(6)),
+    /** Handed out without the code; a manager's. */
+    noCodeReason: Type.Optional(text(200))
+  }),
   waiveFees: strict({ ...step, ...reason }),
   close: strict({ ...step }),
   askReopen: strict({ ...step, ...reason }),
@@ -163,6 +175,7 @@ export type AnyStepBody = Partial<
     StepBody<'hold'> &
     StepBody<'unhold'> &
     StepBody<'release'> &
+    Omit<StepBody<'gateOut'>, 'signature'> &
     StepBody<'confirmTime'> &
     StepBody<'removeUnit'>
 > & { reasonCode?: string }

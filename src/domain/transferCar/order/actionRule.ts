@@ -13,6 +13,7 @@ export type Capacity = 'driver' | 'creator' | 'yard' | 'office'
  * - `photos`: at least `min` photos of a category on the current leg
  * - `signature`, `price`, `position`: see requirements.ts
  * - `destination`: the order has one or the step says it; `orPending` = 待定 with a reason will do (orders.md#destination)
+ * - `returned`, `releaseCode`: keys and belongings checked off, the code that was sent (yard.md#release)
  * - `settled`, `evidence` (every announced file arrived), `released`, `held`, `notHeld`, `timeDoubt`, `helped` (a helping crew at work), `approval`: facts of the order, decided in legality.ts
  */
 export type Requirement =
@@ -32,6 +33,8 @@ export type Requirement =
   | { kind: 'timeDoubt' }
   | { kind: 'helped' }
   | { kind: 'identity' }
+  | { kind: 'returned' }
+  | { kind: 'releaseCode' }
   | { kind: 'approval' }
 
 export interface ActionRule {

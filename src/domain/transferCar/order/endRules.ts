@@ -51,7 +51,14 @@ export const END_RULES = {
     by: ['yard', 'office'],
     weight: 'next',
     stamp: 'gateOutAt',
-    requires: [{ kind: 'released' }, { kind: 'notHeld' }, { kind: 'signature', purpose: 'pickup' }]
+    requires: [
+      { kind: 'released' },
+      { kind: 'notHeld' },
+      { kind: 'releaseCode' },
+      { kind: 'photos', category: 'ID_CARD', min: 1 },
+      { kind: 'returned' },
+      { kind: 'signature', purpose: 'pickup' }
+    ]
   },
   waiveFees: {
     label: '免收费',

@@ -26,6 +26,10 @@ export interface StepFacts {
   intake: IntakeFields
   /** Where the order goes, null while nobody has said it. */
   destAddress: string | null
+  /** What was taken over with a stored vehicle: keys, and belongings in words. */
+  keptWith?: { keys: number | null; belongings: string | null }
+  /** A code was sent to who fetches the vehicle. */
+  asksReleaseCode?: boolean
   /** Epoch ms: a day of birth is not in the future. */
   now: number
 }
@@ -177,7 +181,43 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
       return []
     case 'identity':
       return checkIdentity(body, facts.now)
+    case 'returned':
+      return checkReturned(body, facts.keptWith)
+    case 'releaseCode': {
+      if (facts.asksReleaseCode !== true) return []
+      const isThere = /^\d{6}$/.test(body.releaseCode ?? '') || filled(body.noCodeReason)
+      return [state('releaseCode', '取车验证码', isThere ? null : '请输入短信里的 6 位取车验证码')]
+    }
   }
+}
+
+/** Words that say that nothing was left in the vehicle. */
+const NOTHING_LEFT = ['', '无', '没有']
+
+/** What was taken over is checked off, or somebody says what is missing (yard.md#release). */
+function checkReturned(body: StepInput, keptWith: StepFacts['keptWith']): RequirementState[] {
+  const { keys = null, belongings = null } = keptWith ?? {}
+  const isExplained = filled(body.returnNote)
+  return [
+    ...((keys ?? 0) > 0
+      ? [
+          state(
+            'keysReturned',
+            `钥匙 ${keys} 把已交还`,
+            body.keysReturned === true || isExplained ? null : '请核对钥匙，缺少的请写交还说明'
+          )
+        ]
+      : []),
+    ...(!NOTHING_LEFT.includes(belongings?.trim() ?? '')
+      ? [
+          state(
+            'belongingsReturned',
+            '随车物品已交还',
+            body.belongingsReturned === true || isExplained ? null : '请核对随车物品，缺少的请写交还说明'
+          )
+        ]
+      : [])
+  ]
 }
 
 /** Who picks the vehicle up, by name and paper (yard.md#release, validators.md#identity-number). */

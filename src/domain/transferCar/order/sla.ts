@@ -25,6 +25,24 @@ const STAGES: readonly { stage: SlaStage; stamp: Stamp; minutes: keyof SlaMinute
   { stage: 'clear', stamp: 'loadedAt', minutes: 'clearMin' }
 ]
 
+/** Which limit runs now and when it passes; null when nobody waits at the scene any more (draft, under tow, ended). */
+export function limitOf(
+  { status, createdAt, stamps }: Pick<OrderCard, 'status' | 'createdAt' | 'stamps'>,
+  minutes: SlaMinutes
+): NonNullable<OrderCard['limit']> | null {
+  const current = STATUS_INFO[status].isAwaited ? STAGES.find(({ stamp }) => stamps[stamp] === undefined) : undefined
+  if (current === undefined) return null
+  const allowedMs = minutes[current.minutes] * MINUTE_MS
+  return { stage: current.stage, soonAt: createdAt + allowedMs * SOON_SHARE, dueAt: createdAt + allowedMs }
+}
+
+/** How a limit stands. @param now epoch ms by the server's clock */
+export const slaAt = ({ stage, soonAt, dueAt }: NonNullable<OrderCard['limit']>, now: number): Sla => ({
+  stage,
+  level: now >= dueAt ? 'late' : now >= soonAt ? 'soon' : 'ok',
+  dueAt
+})
+
 /**
  * The stage an order is in and how much of its time is used up; all stages count from the report (statistics.md#time-limits).
  * @param minutes minutes allowed, from the server's configuration
@@ -32,14 +50,6 @@ const STAGES: readonly { stage: SlaStage; stamp: Stamp; minutes: keyof SlaMinute
  * @returns null when nobody waits at the scene any more (draft, under tow, ended)
  */
 export function slaOf(card: Pick<OrderCard, 'status' | 'createdAt' | 'stamps'>, minutes: SlaMinutes, now: number): Sla | null {
-  if (!STATUS_INFO[card.status].isAwaited) return null
-  const current = STAGES.find(({ stamp }) => card.stamps[stamp] === undefined)
-  if (current === undefined) return null
-  const allowedMs = minutes[current.minutes] * MINUTE_MS
-  const usedMs = now - card.createdAt
-  return {
-    stage: current.stage,
-    level: usedMs >= allowedMs ? 'late' : usedMs >= allowedMs * SOON_SHARE ? 'soon' : 'ok',
-    dueAt: card.createdAt + allowedMs
-  }
+  const limit = limitOf(card, minutes)
+  return limit === null ? null : slaAt(limit, now)
 }

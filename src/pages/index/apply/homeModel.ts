@@ -16,6 +16,11 @@ const PAUSE_MS = 2000
 /** One row of the page. */
 const RECENT = 4
 
+/** Banners that a person closed, with the user id behind it (app.md#whose-data). */
+const CLOSED_KEY = 'bannersClosed:'
+const MOST_CLOSED = 50
+const isClosed = (value: unknown): value is string[] => isList<unknown>(value) && value.every(isText)
+
 interface Cached {
   userId: string
   home: HomeAnswer
@@ -48,12 +53,13 @@ export class HomeModel {
   /** Something changed while it was being read or while the page was hidden. */
   private isStale = false
   private owner = ''
+  private closed: readonly string[] = []
 
   constructor(stores: Stores) {
     this.stores = stores
     this.submission = new Submission({ uuid: stores.uuid })
     this.service = createHomeService(stores.api)
-    makeAutoObservable<HomeModel, 'stores' | 'submission' | 'ends' | 'timer' | 'isShown' | 'isStale' | 'owner'>(
+    makeAutoObservable<HomeModel, 'stores' | 'submission' | 'ends' | 'timer' | 'isShown' | 'isStale' | 'owner' | 'closed'>(
       this,
       {
         service: false,
@@ -64,6 +70,7 @@ export class HomeModel {
         isShown: false,
         isStale: false,
         owner: false,
+        closed: observableRef,
         home: observableRef,
         error: observableRef
       },
@@ -78,7 +85,13 @@ export class HomeModel {
   }
 
   get banners(): Banner[] | undefined {
-    return this.home?.banners
+    return this.home?.banners.filter(({ id }) => !this.closed.includes(id))
+  }
+
+  /** Turned away by this person on this device; a new one is shown. */
+  closeBanners(slides: readonly Banner[]): void {
+    this.closed = [...this.closed, ...slides.map(({ id }) => id)].slice(-MOST_CLOSED)
+    this.stores.storage.set(CLOSED_KEY + this.owner, this.closed)
   }
 
   get today(): TodayCard | undefined {
@@ -175,6 +188,7 @@ export class HomeModel {
     this.owner = userId
     const cached = this.stores.storage.get(HOME_CACHE, isCached)
     this.home = cached !== undefined && cached.userId === userId ? cached.home : undefined
+    this.closed = this.stores.storage.get(CLOSED_KEY + userId, isClosed) ?? []
     this.error = undefined
   }
 

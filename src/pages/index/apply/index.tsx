@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { OrderHits } from '@/components/OrderHits'
 import { NavBar } from '@/components/NavBar'
 import { Page } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
@@ -54,8 +55,18 @@ const Menu = observer(function Menu({ model, home }: Models) {
       </>
     )
   }
-  if (model.isSearching)
-    return <EmptyState icon='search' title={`没有找到“${model.keyword.trim()}”`} hint='换一个词，或清空后查看全部应用' />
+  if (model.isSearching) {
+    const { orders } = model
+    if (orders.isLooking) return <Skeleton cards={1} lines={2} />
+    if (orders.found.length > 0 || orders.error !== '') return null
+    return (
+      <EmptyState
+        icon='search'
+        title={`没有找到“${model.keyword.trim()}”`}
+        hint={orders.isOffered ? '可输入应用名称、车牌或工单号' : '换一个词，或清空后查看全部应用'}
+      />
+    )
+  }
   return (
     <EmptyState
       title='还没有可用的应用'
@@ -76,11 +87,11 @@ const Home = observer(function Home({ model, home }: Models) {
   const { banners, today, error } = home
   return (
     <>
-      {(banners !== undefined || error === undefined) && (
-        <Banner slides={banners} imageAddress={home.service.imageAddress} onOpen={openEntry} />
-      )}
       {today !== undefined && (
         <TodayPanel card={today} at={home.home?.at ?? 0} onOpen={(page, params) => void openPage(stores, page, params)} />
+      )}
+      {(banners !== undefined || error === undefined) && (
+        <Banner slides={banners} imageAddress={home.service.imageAddress} onOpen={openEntry} onClose={home.closeBanners} />
       )}
     </>
   )
@@ -93,6 +104,7 @@ const Apply = observer(function Apply() {
   const [home] = useState(() => new HomeModel(stores))
   const [model] = useState(() => new ApplyModel(stores, home.used))
   useEffect(() => home.follow(), [home])
+  useEffect(() => () => model.orders.dispose(), [model])
   useDidShow(() => {
     void model.load()
     home.shown()
@@ -108,11 +120,12 @@ const Apply = observer(function Apply() {
               ? ''
               : [userInfo.userName, userInfo.departmentName || userInfo.organizeName].filter(Boolean).join(' · ')}
           </Text>
-          <SearchBar placeholder='搜索应用' onChange={model.setKeyword} />
+          <SearchBar placeholder={model.orders.isOffered ? '搜索应用、车牌或工单号' : '搜索应用'} onChange={model.setKeyword} />
         </View>
       </View>
       <View className='apply-body'>
         <Home model={model} home={home} />
+        {model.isSearching && <OrderHits search={model.orders} />}
         <Menu model={model} home={home} />
       </View>
     </Page>

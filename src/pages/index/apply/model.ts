@@ -5,13 +5,14 @@ import { menuGroups, menuTarget, type MenuGroup } from '@/domain/workbench/menu'
 import { findRoute } from '@/routes'
 import { NO_PAGE, openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
+import { OrderSearch } from '@/stores/transferCar/order/orderSearch'
 import type { WorkbenchStore } from '@/stores/workbenchStore'
 
 export { MENU_CACHE } from '@/stores/workbenchStore'
 /** Where 常用 are chosen. */
 export const ALL_APP = '/pages/workFlow/allApp/index'
 
-type Stores = Pick<RootStore, 'workbench' | 'navigation' | 'feedback'>
+type Stores = Pick<RootStore, 'workbench' | 'navigation' | 'feedback' | 'api' | 'session'>
 /** Every group. */
 export const ALL_GROUPS = ''
 
@@ -21,6 +22,7 @@ export class ApplyModel {
   /** Group that is looked at, ALL_GROUPS = all of them. */
   category = ALL_GROUPS
   readonly workbench: WorkbenchStore
+  readonly orders: OrderSearch
 
   private readonly stores: Stores
   private readonly onUsed: (node: MenuNode) => void
@@ -30,8 +32,13 @@ export class ApplyModel {
     this.onUsed = onUsed
     this.stores = stores
     this.workbench = stores.workbench
+    this.orders = new OrderSearch(stores)
     this.workbench.restore()
-    makeAutoObservable<ApplyModel, 'stores' | 'onUsed'>(this, { stores: false, onUsed: false, workbench: false }, { autoBind: true })
+    makeAutoObservable<ApplyModel, 'stores' | 'onUsed'>(
+      this,
+      { stores: false, onUsed: false, workbench: false, orders: false },
+      { autoBind: true }
+    )
   }
 
   get groups(): MenuGroup[] {
@@ -54,6 +61,7 @@ export class ApplyModel {
 
   setKeyword(keyword: string): void {
     this.keyword = keyword
+    this.orders.look(keyword)
   }
 
   load(): Promise<void> {

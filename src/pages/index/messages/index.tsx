@@ -60,7 +60,10 @@ const Messages = observer(function Messages() {
       <StickyHead>
         <View className='messages-search'>
           <View className='messages-search-bar'>
-            <SearchBar placeholder='搜索联系人、群聊和聊天记录' onChange={model.search} />
+            <SearchBar
+              placeholder={model.orders.isOffered ? '搜索联系人、聊天记录、车牌或工单号' : '搜索联系人、群聊和聊天记录'}
+              onChange={model.search}
+            />
           </View>
           <Pressable className='messages-scan' label='扫一扫' onPress={() => void scan()}>
             <Icon name='scan' size={24} />

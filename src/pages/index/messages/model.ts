@@ -7,6 +7,7 @@ import { openPage } from '@/stores/openPage'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { RootStore } from '@/stores/rootStore'
 import { findLocally, type Found } from './localSearch'
+import { OrderSearch } from '@/stores/transferCar/order/orderSearch'
 import { MessageSearch } from './messageSearch'
 
 const IN_SITE_ROUTE = '/pages/message/message/index'
@@ -21,7 +22,7 @@ const TICK_MS = 60_000
 /** Rows drawn at once; the next ones at the end of the page. */
 const ROWS = 60
 
-type Stores = Pick<RootStore, 'im' | 'dictionary' | 'services' | 'navigation' | 'feedback' | 'session' | 'clock' | 'ui' | 'offline'>
+type Stores = Pick<RootStore, 'im' | 'dictionary' | 'services' | 'navigation' | 'feedback' | 'session' | 'clock' | 'ui' | 'offline' | 'api'>
 
 /** A conversation on its way out: it stays out of sight while 撤销 is offered. */
 interface Leaving {
@@ -47,6 +48,7 @@ export class MessagesModel {
   notice: ConnectionNotice = 'none'
 
   readonly messages: MessageSearch
+  readonly orders: OrderSearch
   private readonly stores: Stores
   private undoTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private ticking: ReturnType<typeof setInterval> | undefined = undefined
@@ -55,9 +57,10 @@ export class MessagesModel {
   constructor(stores: Stores) {
     this.stores = stores
     this.messages = new MessageSearch(stores.offline)
+    this.orders = new OrderSearch(stores)
     makeAutoObservable<MessagesModel, 'stores' | 'undoTimer' | 'ticking' | 'ends'>(
       this,
-      { stores: false, undoTimer: false, messages: false, ticking: false, ends: false },
+      { stores: false, undoTimer: false, messages: false, orders: false, ticking: false, ends: false },
       { autoBind: true }
     )
     this.tick()
@@ -122,6 +125,7 @@ export class MessagesModel {
   search(keyword: string): void {
     this.keyword = keyword
     if (this.isNumbered) this.messages.look(keyword.trim())
+    this.orders.look(keyword)
     if (keyword.trim() !== '') void this.stores.dictionary.need('people')
   }
 
@@ -244,6 +248,7 @@ export class MessagesModel {
   dispose(): void {
     this.hide()
     this.messages.dispose()
+    this.orders.dispose()
     for (const end of this.ends) end()
   }
 

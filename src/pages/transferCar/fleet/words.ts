@@ -2,6 +2,9 @@ import type { BoardDriver, Candidate, LastPosition } from '@/contract/transferCa
 import { formatDistance, formatDuration, relativeTime } from '@/domain/format'
 import type { Sla } from '@/domain/transferCar/order/sla'
 
+/** Colours of a time limit, everywhere. */
+export const SLA_TONES = { ok: 'neutral', soon: 'warning', late: 'beacon' } as const
+
 const STAGES: Readonly<Record<Sla['stage'], string>> = { depart: '出动', arrive: '到达', clear: '清障' }
 
 /** `到达 还剩 12 分钟`, `出动 超时 3 分钟`. @param now epoch ms by the server's clock */

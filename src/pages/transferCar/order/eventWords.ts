@@ -9,6 +9,8 @@ const OTHER_EVENTS: Readonly<Record<Exclude<EventAction, keyof typeof ACTION_RUL
   autoReturn: '超时未接单，退回待派单',
   bill: '修改费用',
   giveUp: '放弃补传',
+  ownerPosition: '车主发送位置',
+  ownerRating: '车主评价',
   'unit:accept': '增派车辆接单',
   'unit:refuse': '增派车辆拒单',
   'unit:autoReturn': '增派超时未接单，已撤回',

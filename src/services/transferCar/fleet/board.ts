@@ -6,6 +6,7 @@ import type {
   PaperBody,
   PaperView,
   PositionsBody,
+  StoredDue,
   YardView
 } from '@/contract/transferCar/fleet/board'
 import type { CancelSignal } from '@/domain/cancel'
@@ -35,6 +36,8 @@ export function createTransferCarBoardService({ request }: Pick<Api, 'request'>)
     savePaper: (id: string | undefined, body: PaperBody, key: string) =>
       id === undefined ? write<PaperView>('POST', PAPERS, body, key) : write<PaperView>('PUT', paperPath(id), body, key),
     removePaper: (id: string, key: string) => write<{ id: string }>('DELETE', paperPath(id), {}, key),
+    /** What a vehicle in the yard owes and whether it may leave (yard.md#dues). */
+    yardDue: (orderId: string, signal?: CancelSignal) => read<StoredDue>(`${AREA}/Yard/${encodeURIComponent(orderId)}/Due`, {}, signal),
     yards: async (signal?: CancelSignal): Promise<YardView[]> => (await read<{ list: YardView[] }>(`${AREA}/Yard`, {}, signal)).list
   }
 }

@@ -7,6 +7,7 @@ import type {
   EvidenceBody,
   GiveUpBody,
   ListQuery,
+  ReleaseCodeAnswer,
   RevealAnswer,
   RevealQuery,
   StepBody,
@@ -55,6 +56,8 @@ export function createTransferCarService({ request }: Pick<Api, 'request'>) {
     /** 放弃补传: an announced photo or signature that will not come (evidence.md#giving-up); needs btn_append. */
     giveUp: (id: string, fileId: string, body: GiveUpBody, key: string) =>
       write<OrderDetail>('POST', `${orderPath(id)}/Evidence/${encodeURIComponent(fileId)}/GiveUp`, body, key),
+    /** 重新发送取车验证码 (yard.md#release-code); code 429 says how long to wait. */
+    resendReleaseCode: (id: string, key: string) => write<ReleaseCodeAnswer>('POST', `${orderPath(id)}/ReleaseCode`, {}, key),
     step: <A extends ServiceAction>(id: string, action: A, body: StepBody<A>, key: string) =>
       write<OrderDetail>('POST', `${orderPath(id)}/Actions/${action}`, body, key),
     /** A step of a helping crew: its own stamps, the order's status stays (orders.md#units). */

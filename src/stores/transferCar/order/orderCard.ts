@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<keyof OrderCard, true>> = {
   createdAt: true,
   statusAt: true,
   stamps: true,
+  limit: true,
   onHold: true,
   pendingEvidence: true,
   timeDoubts: true,

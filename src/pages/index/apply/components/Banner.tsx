@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Image, ScrollView, Text, View } from '@tarojs/components'
+import { Icon } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import type { Banner as Slide } from '@/contract/workbench'
 import './Banner.scss'
@@ -9,10 +10,12 @@ export interface BannerProps {
   slides: readonly Slide[] | undefined
   imageAddress: (path: string) => string
   onOpen: (menuId: string) => void
+  /** Turned away: these slides do not come again, others do. */
+  onClose: (slides: readonly Slide[]) => void
 }
 
 /** Slides of the server, moved by the thumb only: nothing moves by itself (design.md#motion). */
-export function Banner({ slides, imageAddress, onOpen }: BannerProps) {
+export function Banner({ slides, imageAddress, onOpen, onClose }: BannerProps) {
   const [current, setCurrent] = useState(0)
   if (slides === undefined)
     return (
@@ -56,6 +59,9 @@ export function Banner({ slides, imageAddress, onOpen }: BannerProps) {
           )
         })}
       </ScrollView>
+      <Pressable className='banner-close' label='关闭公告' onPress={() => onClose(slides)}>
+        <Icon name='close' size={16} />
+      </Pressable>
       {slides.length > 1 && (
         <View className='banner-dots' aria-hidden='true'>
           {slides.map((slide, index) => (

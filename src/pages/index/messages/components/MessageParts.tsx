@@ -4,6 +4,7 @@ import { Avatar } from '@/components/Avatar'
 import { EmptyState } from '@/components/EmptyState'
 import { Highlight } from '@/components/Highlight'
 import { Icon } from '@/components/Icon'
+import { OrderHits } from '@/components/OrderHits'
 import { ListFooter } from '@/components/ListFooter'
 import { Pressable } from '@/components/Pressable'
 import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
@@ -121,12 +122,19 @@ const MessageHits = observer(function MessageHits({ model }: { model: MessagesMo
 export const FoundMessages = observer(function FoundMessages({ model }: { model: MessagesModel }) {
   const { chats, people, total } = model.found
   const isLooking = model.isNumbered && model.messages.found === undefined && model.messages.error === ''
-  if (chats.length === 0 && people.length === 0 && !model.hasMessageHits) {
-    if (model.isDirectoryMissing || isLooking) return <RowSkeleton rows={3} />
-    return <EmptyState icon='search' title={`没有找到“${model.keyword.trim()}”`} hint='可按姓名、拼音、手机号或消息内容查找' />
+  if (chats.length === 0 && people.length === 0 && !model.hasMessageHits && model.orders.found.length === 0 && model.orders.error === '') {
+    if (model.isDirectoryMissing || isLooking || model.orders.isLooking) return <RowSkeleton rows={3} />
+    return (
+      <EmptyState
+        icon='search'
+        title={`没有找到“${model.keyword.trim()}”`}
+        hint={model.orders.isOffered ? '可按姓名、手机号、消息内容、车牌或工单号查找' : '可按姓名、拼音、手机号或消息内容查找'}
+      />
+    )
   }
   return (
     <>
+      <OrderHits search={model.orders} />
       {chats.length > 0 && (
         <>
           <View className='messages-head'>

@@ -97,6 +97,8 @@ export class StepModel {
         photoCounts: this.parts.detail.photoCounts,
         intake: {},
         destAddress: order.destAddress,
+        keptWith: { keys: order.keysCount, belongings: order.belongings },
+        asksReleaseCode: order.asksReleaseCode === true,
         now: this.parts.clock.now()
       }
     )

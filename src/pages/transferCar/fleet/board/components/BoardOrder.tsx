@@ -11,9 +11,7 @@ import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 import type { BoardModel } from '../model'
-import { countdown, slaWords } from '@/pages/transferCar/fleet/words'
-
-const SLA_TONES = { ok: 'neutral', soon: 'warning', late: 'beacon' } as const
+import { countdown, SLA_TONES, slaWords } from '@/pages/transferCar/fleet/words'
 
 /** What moves each second: the time of the stage, and of an offer that nobody has answered. */
 const Times = observer(function Times({ model, order }: { model: BoardModel; order: OrderCard }) {

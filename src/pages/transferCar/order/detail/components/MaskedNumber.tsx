@@ -11,6 +11,8 @@ interface MaskedNumberProps {
   label: string
   /** As the server shows it, masked or whole. */
   number: string
+  /** What it is, on the buttons: 号码. */
+  what?: string
   /** Words before the number: 居民身份证. */
   prefix?: string
   /** Asks for the whole number, which is logged; '' when it was refused. Left out for who has no right. */
@@ -20,7 +22,7 @@ interface MaskedNumberProps {
 }
 
 /** A number of a person: masked with 显示号码 for who has the right, and 复制 once it is whole; 拨打 where the device can, at one tap. */
-export function MaskedNumber({ label, number, prefix = '', onReveal, isPhone = false }: MaskedNumberProps) {
+export function MaskedNumber({ label, number, what = '号码', prefix = '', onReveal, isPhone = false }: MaskedNumberProps) {
   const { feedback } = useStores()
   const [whole, setWhole] = useState(number.includes('*') ? '' : number)
   const [isAsking, setAsking] = useState(false)
@@ -32,7 +34,7 @@ export function MaskedNumber({ label, number, prefix = '', onReveal, isPhone = f
     setAsking(false)
     return answer
   }
-  const copy = async () => feedback.toast((await copyText(whole)) ? '号码已复制' : '没有复制成功，请长按号码复制')
+  const copy = async () => feedback.toast((await copyText(whole)) ? `${what}已复制` : `没有复制成功，请长按${what}复制`)
   const dial = async () => {
     const known = await reveal()
     if (known !== '' && !(await callPhone(known))) feedback.toast('没有拨出电话')
@@ -43,12 +45,12 @@ export function MaskedNumber({ label, number, prefix = '', onReveal, isPhone = f
       <Text className='number-text' selectable={isWhole}>{`${prefix === '' ? '' : `${prefix} `}${isWhole ? whole : number}`}</Text>
       <View className='number-acts'>
         {!isWhole && onReveal !== undefined && (
-          <Button kind='secondary' inline loading={isAsking} label={`显示${label}号码`} onPress={() => void reveal()}>
-            显示号码
+          <Button kind='secondary' inline loading={isAsking} label={`显示${label}${what}`} onPress={() => void reveal()}>
+            {`显示${what}`}
           </Button>
         )}
         {isWhole && (
-          <Button kind='secondary' inline label={`复制${label}号码`} onPress={() => void copy()}>
+          <Button kind='secondary' inline label={`复制${label}${what}`} onPress={() => void copy()}>
             复制
           </Button>
         )}

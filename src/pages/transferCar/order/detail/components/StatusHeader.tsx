@@ -6,6 +6,7 @@ import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { ServiceStatus } from '@/contract/transferCar/order/codes'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
+import { LimitTag } from '@/pages/transferCar/components/LimitTag'
 import { openReopening, reopeningWords } from '@/pages/transferCar/order/reopening'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
 import '../../components/detail.scss'
@@ -52,6 +53,7 @@ export function StatusHeader({ order }: { order: OrderDetail }) {
       <View className='status-header-facts'>
         <Text>{order.orderNo}</Text>
         {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
+        <LimitTag limit={order.limit} />
         {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
       </View>
     </Card>

@@ -4,6 +4,7 @@ import { StatusTag } from '@/components/StatusTag'
 import type { HoldView, OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format'
 import { HOLD_REASONS, labelOf } from '@/domain/transferCar/order/dictionaries'
+import { StoredDueFacts } from '@/pages/transferCar/order/release/StoredDueFacts'
 import { Fact } from '@/pages/transferCar/components/Fact'
 
 function HoldFacts({ hold }: { hold: HoldView }) {
@@ -44,6 +45,7 @@ export function YardSection({ order }: { order: OrderDetail }) {
     <Section title='在库'>
       <Fact label='停车场' text={order.yardName} />
       <Fact label='车位' text={order.slot} />
+      <StoredDueFacts order={order} />
       <Fact label='入库' text={formatDateTime(stamps.storedAt)} />
       <Fact label='钥匙' text={order.keysCount === null ? null : `${order.keysCount} 把`} />
       <Fact label='里程表' text={order.odometerKm === null ? null : `${order.odometerKm} 公里`} />

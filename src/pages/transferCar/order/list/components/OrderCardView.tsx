@@ -11,6 +11,7 @@ import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
+import { LimitTag } from '@/pages/transferCar/components/LimitTag'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
 import './OrderCardView.scss'
 
@@ -43,6 +44,7 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
         <View className='order-card-tags'>
           {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
           {crew !== '' && <PlateWords text={crew} />}
+          <LimitTag limit={order.limit} />
           {order.hazmat && <StatusTag tone='danger'>危险品</StatusTag>}
           {order.onHold && <StatusTag tone='danger'>扣留</StatusTag>}
           {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}

@@ -2,9 +2,13 @@ import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { ChoiceField, TextField } from '@/components/Field'
 import { formatDateTime } from '@/domain/format'
-import { ID_TYPES, labelOf } from '@/domain/transferCar/order/dictionaries'
+import { ID_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { optionsOf } from '@/pages/transferCar/order/choices'
 import { ReasonField } from '@/pages/transferCar/components/sheetParts'
+import { HandBackField } from '@/pages/transferCar/order/release/HandBackField'
+import { PickUpPerson } from '@/pages/transferCar/order/release/PickUpPerson'
+import { ReleaseCodeField } from '@/pages/transferCar/order/release/ReleaseCodeField'
+import { StoredDueFacts } from '@/pages/transferCar/order/release/StoredDueFacts'
 import { SignatureRow } from './SignatureRow'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from '../stepProps'
@@ -13,10 +17,11 @@ const RELATIONS = ['本人', '家属', '代办人', '单位经办人'].map((text
 
 /** Finance lets the vehicle go: who fetches it, by name and paper, and the release paper (yard.md#release). */
 export const ReleaseForm = observer(function ReleaseForm(props: StepFormProps) {
-  const { step } = props
+  const { order, step } = props
   const { body, errors } = step
   return (
     <>
+      <StoredDueFacts order={order} />
       {step.action === 'forceRelease' && (
         <>
           <Text className='step-line step-intro'>费用没有结清就放行，经办人和原因会记入工单，不能撤回。</Text>
@@ -66,17 +71,17 @@ export const ReleaseForm = observer(function ReleaseForm(props: StepFormProps) {
 })
 
 /** The yard keeper hands the vehicle out to the person who was recorded at the release. */
-export const GateOutForm = observer(function GateOutForm({ order, step, onPanel }: StepFormProps) {
-  const person = order.people.find(({ role }) => role === 'PICKUP')
+export const GateOutForm = observer(function GateOutForm(props: StepFormProps) {
+  const { order, step, onPanel } = props
   return (
     <>
       {order.releasedAt !== null && <Text className='step-line'>{formatDateTime(order.releasedAt)} 已放行</Text>}
-      {person !== undefined && (
-        <Text className='step-line'>
-          取车人：{[person.name, person.mobile, labelOf(ID_TYPES, person.idType), person.idNo].filter(Boolean).join(' · ')}
-        </Text>
-      )}
-      <Text className='step-line step-intro'>核对证件与取车人一致，再请取车人签字。</Text>
+      <StoredDueFacts order={order} />
+      <PickUpPerson order={order} />
+      {order.asksReleaseCode === true && <ReleaseCodeField order={order} step={step} />}
+      <StepPhotos {...props} category='ID_CARD' need={1} help='请取车人手持证件，拍清本人和证件' />
+      {(order.belongings ?? '') !== '' && <Text className='step-line'>{`随车物品：${order.belongings}`}</Text>}
+      <HandBackField step={step} />
       <SignatureRow step={step} label='取车人签字' onSign={() => onPanel('signature')} />
     </>
   )
