@@ -24,10 +24,10 @@ import type { Api } from '@/platform/request'
 import { listOf } from './lists'
 import { wholeNodes } from './trees'
 import { WHOLE_BASE_INFO, WHOLE_IM_USER, WHOLE_NODE, WHOLE_USER_CARD, WHOLE_USER_ENTRY } from './whole'
+import { QUIET } from './quiet'
 
 const CURRENT = '/api/permission/Users/Current'
 const USERS = '/api/permission/Users'
-const QUIET = { load: false, silent: true } as const
 
 /**
  * Current user, users and organization look-ups (people.md#look-ups, people.md#current-user). All reject with ApiError;
