@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RecordBody, RecordSaved } from '@/contract/form'
 import type { JsonObject } from '@/contract/formSchema'
-import type { StepWithoutPeople } from '@/contract/workFlow'
+import type { StepWithoutPeople } from '@/contract/workFlowActs'
 
 /** Records of a form with a flow: the area of flows registers what writing them means. Each answers the record, or steps that found nobody. */
 export interface RecordFlows {

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import type { ColumnData, InterfaceParam, RecordListBody, RecordRow } from '@/contract/form'
+import { Value } from '@sinclair/typebox/value'
+import { InterfaceParam, type ColumnData, type RecordListBody, type RecordRow } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { kindOf, shapeOf, type ValueShape } from '@/domain/form/kinds'
 import { parseMs } from '@/domain/form/moments'
@@ -99,9 +100,12 @@ async function findRows(
   return { rows, total: rows.length, said: all.total > MOST_ROWS ? [`数据超过 ${MOST_ROWS} 条，只查询了前 ${MOST_ROWS} 条`] : [] }
 }
 
+/** An import keeps nothing else. */
+const isParam = (value: unknown): value is Static<typeof InterfaceParam> => Value.Check(InterfaceParam, value)
+
 function sourceOf({ model }: Access): ViewSource {
   const { interfaceId, paramList } = objectOf(model.row.form.view)
-  return { interfaceId: textOf(interfaceId), paramList: isJsonList(paramList) ? (paramList as unknown as ViewSource['paramList']) : [] }
+  return { interfaceId: textOf(interfaceId), paramList: isJsonList(paramList) ? paramList.filter(isParam) : [] }
 }
 
 /** Lists tell rows apart by their id: two with the same one are told apart by how often it came. */

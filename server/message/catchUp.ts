@@ -1,6 +1,6 @@
 import type { ChatEntry } from '@/contract/conversation'
 import { CATCH_UP_LIMIT, HISTORY_PAGE } from '@/contract/conversationCodes'
-import type { CatchUpFrame, RemovedEntry } from '@/contract/frames'
+import type { CatchUpFrame, RemovedEntry } from '@/contract/conversationFrames'
 import type { CatchUpBody } from '@/contract/realtime'
 import { MINUTE } from '../clock'
 import type { Reader } from '../database/client'

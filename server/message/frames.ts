@@ -1,4 +1,5 @@
 import type { FileContent } from '@/contract/conversation'
+import { HISTORY_PAGE } from '@/contract/conversationCodes'
 import type { ClientMethod } from '@/contract/frames'
 import {
   CatchUpBody,
@@ -27,9 +28,6 @@ import { MessageWriter } from './writer'
 const wordsOf = ({ kind, content }: { kind: ChatRow['contentType']; content: string }): string =>
   kind === 'text' ? content : kind === 'file' ? (JSON.parse(content) as FileContent).fileName : ''
 const fileOf = ({ content }: ChatRow): string => (JSON.parse(content) as { name: string }).name
-
-/** The platform's own page of a chat (messages.md#history). */
-const HISTORY_PAGE = 30
 
 /** What sockets may say about messages (socket.md#frames), and what they are told of them when they join. */
 export function registerMessageFrames(context: ServerContext): void {

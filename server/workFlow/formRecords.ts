@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { RecordBody, RecordSaved } from '@/contract/form'
-import type { FlowTaskBody, StepWithoutPeople } from '@/contract/workFlow'
+import type { FlowTaskBody, StepWithoutPeople } from '@/contract/workFlowActs'
 import type { JsonObject } from '@/contract/formSchema'
 import type { Values } from '@/domain/workFlow/formula'
 import { command } from '../command'

@@ -1,4 +1,4 @@
-import type { AuditBody, FlowFormBody, OpinionBody, RejectBody } from '@/contract/workFlow'
+import type { AuditBody, FlowFormBody, OpinionBody, RejectBody } from '@/contract/workFlowActs'
 import type { Json } from '@/contract/formSchema'
 import { isObject } from '@/domain/guards'
 import type { Choices, Remarks } from '@/domain/workFlow/acts'

@@ -1,4 +1,4 @@
-import type { CandidateAnswer, CandidateUserBody, FlowFormBody } from '@/contract/workFlow'
+import type { CandidateAnswer, CandidateUserBody, FlowFormBody } from '@/contract/workFlowActs'
 import { lookAhead } from '@/domain/workFlow/act'
 import { type Act, type Needs, type World } from '@/domain/workFlow/acts'
 import { createTask, type FlowState } from '@/domain/workFlow/state'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
-import type { SystemFormBody } from '@/contract/workFlow'
+import type { SystemFormBody } from '@/contract/workFlowActs'
 import { refuse } from '../errors'
 import { unstorable } from '../validation'
 

@@ -1,9 +1,9 @@
 import type { AccountSettings, ContactInfo, Held, LoginRow, OwnSession, QuietableType, SignedOut } from '@/contract/account'
 import type { Page } from '@/contract/envelope'
 import type { Api } from '@/platform/request'
+import { QUIET } from './quiet'
 
 const ACCOUNT = '/api/extend/Account'
-const QUIET = { load: false, silent: true } as const
 
 /** One's own account (contract/account.ts), only where the server lists the feature `account`. All reject with ApiError; screens show their own states. */
 export function createAccountService({ request }: Pick<Api, 'request'>) {

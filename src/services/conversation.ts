@@ -13,9 +13,9 @@ import type {
 } from '@/contract/conversation'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { QUIET } from './quiet'
 
 const BASE = '/api/conversation'
-const QUIET = { load: false, silent: true } as const
 const pathOf = (id: string): string => `${BASE}/${encodeURIComponent(id)}`
 
 /** Numbered conversations and groups of our server, feature `conversation`. All reject with ApiError; neither mask nor toast. `key`: Idempotency-Key of the act. */

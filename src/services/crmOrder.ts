@@ -6,9 +6,9 @@ import { shanghaiDate } from '@/domain/format'
 import { shaped } from '@/domain/shaped'
 import type { Api } from '@/platform/request'
 import type { Rows } from './form'
+import { QUIET } from './quiet'
 
 const AREA = '/api/extend/CrmOrder'
-const QUIET = { load: false, silent: true } as const
 
 const ROW: OrderRow = {
   id: '',

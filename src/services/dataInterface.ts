@@ -6,6 +6,7 @@ import { isList } from '@/domain/guards'
 import type { Api } from '@/platform/request'
 import { isUnknownCall, rowsOf, type Rows } from './form'
 import { createSessionWays, firstKnown, type SessionWays } from './sessionWays'
+import { QUIET } from './quiet'
 
 /** Static type of a parameter as the client fills it (system.md#parameters). */
 export type FilledParam = (typeof InterfaceParam)['static']
@@ -28,8 +29,6 @@ const found = (data: Found): readonly InterfaceRow[] =>
   isList<InterfaceRow>(data)
     ? data
     : ((data as Exclude<Found, readonly InterfaceRow[]>)?.data ?? (data as Exclude<Found, readonly InterfaceRow[]>)?.list ?? [])
-
-const QUIET = { load: false, silent: true } as const
 
 /** What the services of one session know together; a service without it keeps its own. */
 interface InterfaceApi extends Pick<Api, 'request'> {

@@ -20,9 +20,9 @@ import { isList, isObject, isText } from '@/domain/guards'
 import { withoutHoles } from '@/domain/withoutHoles'
 import type { Api } from '@/platform/request'
 import { listOf } from './lists'
+import { QUIET } from './quiet'
 
 const ONLINE = '/api/visualdev/OnlineDev'
-const QUIET = { load: false, silent: true } as const
 const part = (text: string): string => encodeURIComponent(text)
 
 /** Values of one record by field key. */

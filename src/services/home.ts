@@ -1,8 +1,7 @@
 import type { HomeAnswer, LinkAnswer, LinkQuery } from '@/contract/workbench'
 import type { TicketAnswer } from '@/contract/report'
 import type { Api } from '@/platform/request'
-
-const QUIET = { load: false, silent: true } as const
+import { QUIET } from './quiet'
 
 /** What our own server adds to the workbench (features `workbench` and `report`). Rejects with ApiError; the screens say it themselves. */
 export function createHomeService({ request, address }: Pick<Api, 'request' | 'address'>) {

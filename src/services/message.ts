@@ -7,9 +7,9 @@ import type { Api } from '@/platform/request'
 import { rowsOf } from './form'
 import { listOf } from './lists'
 import { WHOLE_IN_SITE_DETAIL, WHOLE_IN_SITE_ROW, WHOLE_UNREAD } from './whole'
+import { QUIET } from './quiet'
 
 const BASE = '/api/message'
-const QUIET = { load: false, silent: true } as const
 
 /** Message centre (messages.md#in-site-messages). All reject with ApiError; neither mask nor toast: screens show their own states. */
 export function createMessageService({ request }: Pick<Api, 'request'>) {

@@ -2,9 +2,9 @@ import type { Page } from '@/contract/envelope'
 import type { ReportReason } from '@/contract/conversationCodes'
 import type { IdentityBody, ItemsQuery, ModerationItem } from '@/contract/moderation'
 import type { Api } from '@/platform/request'
+import { QUIET } from './quiet'
 
 const AREA = '/api/moderation'
-const QUIET = { load: false, silent: true } as const
 
 /** Reports and what moderators make of them, feature `moderation` (contract/moderation). All reject with ApiError. `key`: Idempotency-Key of the act. */
 export function createModerationService({ request }: Pick<Api, 'request'>) {

@@ -34,10 +34,10 @@ import {
   WHOLE_USER_NODE,
   WHOLE_USER_ROW
 } from './whole'
+import { QUIET } from './quiet'
 
 const CURRENT = '/api/permission/Users/Current'
 const USERS = '/api/permission/Users'
-const QUIET = { load: false, silent: true } as const
 
 /**
  * Current user, users and organization look-ups (people.md#look-ups, people.md#current-user). All reject with ApiError;

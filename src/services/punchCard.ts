@@ -14,9 +14,9 @@ import type {
 import type { CancelSignal } from '@/domain/cancel'
 import { buildQuery } from '@/domain/queryString'
 import type { Api } from '@/platform/request'
+import { QUIET } from './quiet'
 
 const AREA = '/api/extend/PunchCard'
-const QUIET = { load: false, silent: true } as const
 const part = (id: string): string => encodeURIComponent(id)
 
 /** Field punch-in (contract/punchCard.ts), where the server lists the feature `punchCard`. All reject with ApiError; `key` names the person's act. */

@@ -19,10 +19,10 @@ import { EXCERPT_LENGTH, NO_QUESTION } from '@/domain/reportLog/templates'
 import { dayOf } from '@/domain/schedule/days'
 import type { Api } from '@/platform/request'
 import { listOf } from './lists'
+import { QUIET } from './quiet'
 
 const AREA = '/api/extend/WorkLog'
 const REPORT = `${AREA}/Report`
-const QUIET = { load: false, silent: true } as const
 const part = (id: string): string => encodeURIComponent(id)
 
 /** What lists and pages of reports ask for; two kinds of servers answer it. All reject with ApiError, `key` names the person's act. */

@@ -12,9 +12,9 @@ import type {
 import type { CancelSignal } from '@/domain/cancel'
 import type { Day, Span } from '@/domain/schedule/days'
 import type { Api } from '@/platform/request'
+import { QUIET } from './quiet'
 
 const AREA = '/api/extend/Schedule'
-const QUIET = { load: false, silent: true } as const
 const eventPath = (id: string): string => `${AREA}/Event/${encodeURIComponent(id)}`
 
 /** Schedule (contract/schedule.ts), where the server lists the feature `schedule`. All reject with ApiError; `key` names the person's act. */

@@ -15,8 +15,8 @@ import { DAY, dayOf, isDay, MINUTE, startOfDay, type Day, type Span } from '@/do
 import type { Api } from '@/platform/request'
 import { isUnknownCall } from './form'
 import { listOf } from './lists'
+import { QUIET } from './quiet'
 
-const QUIET = { load: false, silent: true } as const
 /** Where the calls stand: `extend` up to 3.4.4, `system` since, with fields of its own (platforms.md#dialects). */
 const EXTEND = '/api/extend/Schedule'
 const SYSTEM = '/api/system/Schedule'

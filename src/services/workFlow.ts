@@ -1,8 +1,6 @@
 import type { FlowOfTemplate, ForeignDetail } from '@/contract/dialect'
 import type { Page } from '@/contract/envelope'
 import type {
-  BatchAnswer,
-  BatchBody,
   FlowCategory,
   FlowEngine,
   FlowEntry,
@@ -13,6 +11,7 @@ import type {
   MonitoredRow,
   MonitorQuery
 } from '@/contract/workFlow'
+import type { BatchAnswer, BatchBody } from '@/contract/workFlowActs'
 import type { Favourite } from '@/contract/workbench'
 import type { CancelSignal } from '@/domain/cancel'
 import { FavouriteKind } from '@/domain/workbench/favourites'

@@ -1,5 +1,5 @@
 import type { FormOfA, WorkFlowDialect } from '@/contract/dialect'
-import type { FlowTaskBody } from '@/contract/workFlow'
+import type { FlowTaskBody } from '@/contract/workFlowActs'
 import type { RecordValues } from './form'
 
 /** A form as it stands, with the flow or task it belongs to. */

@@ -13,7 +13,7 @@ import type {
   RejectBody,
   StepWithoutPeople,
   TransferBody
-} from '@/contract/workFlow'
+} from '@/contract/workFlowActs'
 import type { FlowForecast } from '@/contract/workFlowForecast'
 import type { CommentBody, FlowComment, FlowDetail, SummaryGroup, SummaryQuery } from '@/contract/workFlowDetail'
 import type { CancelSignal } from '@/domain/cancel'

@@ -7,9 +7,9 @@ import type { Api } from '@/platform/request'
 import { listOf } from './lists'
 import { wholeNodes } from './trees'
 import { WHOLE_MENU, WHOLE_NODE } from './whole'
+import { QUIET } from './quiet'
 
 const DATA = '/api/app/Data'
-const QUIET = { load: false, silent: true } as const
 
 /** What is stored with a 常用: enough for a platform's own clients to draw it. */
 const stored = ({ id, fullName, icon, urlAddress, type, propertyJson }: MenuNode): string =>

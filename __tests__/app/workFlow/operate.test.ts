@@ -1,6 +1,6 @@
 import { FormStore } from '@/form'
 import type { PlatformForm } from '@/contract/formSchema'
-import type { CandidateAnswer, StepWithoutPeople } from '@/contract/workFlow'
+import type { CandidateAnswer, StepWithoutPeople } from '@/contract/workFlowActs'
 import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'

@@ -1,6 +1,6 @@
 import type { OrderChoice, OrderDetail, OrderRow } from '../../../src/contract/crmOrder'
 import type { Page } from '../../../src/contract/envelope'
-import type { SystemFormTask } from '../../../src/contract/workFlow'
+import type { SystemFormTask } from '../../../src/contract/workFlowActs'
 import { eachDatabase, type TestApp } from '../../support/databases'
 
 const AREA = '/api/extend/CrmOrder'

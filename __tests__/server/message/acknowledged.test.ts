@@ -1,4 +1,4 @@
-import type { CatchUpFrame, MessageAckFrame } from '../../../src/contract/frames'
+import type { CatchUpFrame, MessageAckFrame } from '../../../src/contract/conversationFrames'
 import { createGroup } from '../../../server/message/commands/groups'
 import type { Draft, Outcome } from '../../../server/message/commands/send'
 import { MessageWriter } from '../../../server/message/writer'

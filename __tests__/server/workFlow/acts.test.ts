@@ -1,5 +1,6 @@
 import type { Page } from '../../../src/contract/envelope'
-import type { BatchAnswer, HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
+import type { HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
+import type { BatchAnswer } from '../../../src/contract/workFlowActs'
 import type { FlowComment, SummaryGroup } from '../../../src/contract/workFlowDetail'
 import type { DelegationEntry } from '../../../src/contract/workFlowDelegation'
 import { runDue } from '../../../server/jobs/worker'

@@ -1,5 +1,6 @@
 import type { Page } from '../../../src/contract/envelope'
-import type { CandidateAnswer, CandidateUser, LaunchedRow } from '../../../src/contract/workFlow'
+import type { LaunchedRow } from '../../../src/contract/workFlow'
+import type { CandidateAnswer, CandidateUser } from '../../../src/contract/workFlowActs'
 import type { FlowForecast } from '../../../src/contract/workFlowForecast'
 import { amountFrom, approver, by, choice, condition, template, timer, when } from '../../domain/workFlow/templates'
 import { eachDatabase } from '../../support/databases'

@@ -1,4 +1,4 @@
-import type { BatchAnswer, BatchBody } from '@/contract/workFlow'
+import type { BatchAnswer, BatchBody } from '@/contract/workFlowActs'
 import { startOf } from '@/domain/workFlow/graph'
 import type { Actor } from '../../context'
 import { Refusal, refuse } from '../../errors'

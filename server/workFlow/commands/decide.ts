@@ -1,4 +1,12 @@
-import type { AddSignBody, AuditBody, OpinionBody, RejectBody, SaveAuditBody, StepWithoutPeople, TransferBody } from '@/contract/workFlow'
+import type {
+  AddSignBody,
+  AuditBody,
+  OpinionBody,
+  RejectBody,
+  SaveAuditBody,
+  StepWithoutPeople,
+  TransferBody
+} from '@/contract/workFlowActs'
 import { isRefused, type Act } from '@/domain/workFlow/acts'
 import type { Values } from '@/domain/workFlow/formula'
 import type { Actor } from '../../context'

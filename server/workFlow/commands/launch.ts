@@ -1,4 +1,4 @@
-import type { FlowTaskBody, StepWithoutPeople } from '@/contract/workFlow'
+import type { FlowTaskBody, StepWithoutPeople } from '@/contract/workFlowActs'
 import type { Act } from '@/domain/workFlow/acts'
 import { isRefused } from '@/domain/workFlow/acts'
 import { startOf } from '@/domain/workFlow/graph'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { StepWithoutPeople } from '@/contract/workFlow'
+import type { StepWithoutPeople } from '@/contract/workFlowActs'
 import { BodyCode } from '@/contract/codes'
 import { command } from '../../command'
 import type { Values } from '@/domain/workFlow/formula'

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { RecordParams, SeatParams } from '@/contract/workFlow'
 import {
   AddSignBody,
   AuditBody,
   BatchBody,
   OpinionBody,
-  RecordParams,
   RejectBody,
   SaveAuditBody,
-  SeatParams,
   TransferBody,
   type RejectChoices
-} from '@/contract/workFlow'
+} from '@/contract/workFlowActs'
 import { approverOf } from '@/domain/workFlow/graph'
 import { rejectOptions } from '@/domain/workFlow/reject'
 import { seatsOf } from '@/domain/workFlow/state'

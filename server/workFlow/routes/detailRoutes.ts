@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
-import { CandidateParams, CandidateUserBody, FlowFormBody, SeatParams, TaskParams, type CandidateUser } from '@/contract/workFlow'
+import { CandidateParams, SeatParams, TaskParams } from '@/contract/workFlow'
+import { CandidateUserBody, FlowFormBody, type CandidateUser } from '@/contract/workFlowActs'
 import { type FlowForecast } from '@/contract/workFlowForecast'
 import { DetailQuery, SummaryQuery, type SummaryGroup } from '@/contract/workFlowDetail'
 import type { ServerContext } from '../../context'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { FlowTaskBody, OpinionBody, TaskParams, type FlowTaskData } from '@/contract/workFlow'
+import { TaskParams } from '@/contract/workFlow'
+import { FlowTaskBody, OpinionBody, type FlowTaskData } from '@/contract/workFlowActs'
 import { isRefused } from '@/domain/workFlow/acts'
 import { URGE_INTERVAL } from '@/domain/workFlow/rules'
 import { command } from '../../command'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
-import { AssignBody, ChangeBody, MonitorQuery, OpinionBody, TaskParams, type MonitoredRow } from '@/contract/workFlow'
+import { MonitorQuery, TaskParams, type MonitoredRow } from '@/contract/workFlow'
+import { AssignBody, ChangeBody, OpinionBody } from '@/contract/workFlowActs'
 import { HandoverBody, HandoverParams } from '@/contract/workFlowDelegation'
 import type { Act } from '@/domain/workFlow/acts'
 import { nodeOf } from '@/domain/workFlow/graph'

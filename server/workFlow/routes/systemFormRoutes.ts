@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { FlowCodeParams, SystemFormBody, SystemFormRecordParams, type SystemFormTask } from '@/contract/workFlow'
+import { FlowCodeParams, SystemFormRecordParams } from '@/contract/workFlow'
+import { SystemFormBody, type SystemFormTask } from '@/contract/workFlowActs'
 import type { ServerContext } from '../../context'
 import { ok } from '../../envelope'
 import { notFound, refuse } from '../../errors'

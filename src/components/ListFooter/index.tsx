@@ -2,6 +2,9 @@ import { Text, View } from '@tarojs/components'
 import { Pressable } from '../Pressable'
 import './index.scss'
 
+/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
+export const FOOTER_FROM = 5
+
 export interface ListFooterProps {
   state: 'more' | 'loading' | 'error' | 'end'
   /** Asks for the next page: after an error, or where the page does not scroll by itself. */

@@ -17,6 +17,10 @@ export const missingEntry = (sequence: number): ChatEntry => ({
 /** What stands in the place of an entry that this person removed on another device; the server names it, and says no more of it. */
 export const removedEntry = ({ id, sequence }: Pick<ChatEntry, 'id' | 'sequence'>): ChatEntry => ({ ...missingEntry(sequence), id })
 
+/** What a list shows of an entry: in place of one that was taken back, that it was. */
+export const shownKind = ({ kind, isRecalled }: Pick<ChatEntry, 'kind' | 'isRecalled'>): ChatEntry['kind'] =>
+  isRecalled === true ? 'recall' : kind
+
 /** What a recall takes back; undefined for every other entry and for a content nobody can read. */
 export function recalledBy({ kind, content }: Pick<ChatEntry, 'kind' | 'content'>): RecallContent | undefined {
   if (kind !== 'recall') return undefined

@@ -1,9 +1,7 @@
 import { formatFullDateTime, shanghaiDate } from '../format/dateTime'
 import { numberOf, textOf } from './read'
+import { DAY_MS, SHANGHAI_OFFSET_MS } from '../time'
 
-/** Instants and times of day of form fields, always on a Shanghai wall clock. */
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000
-export const DAY_MS = 86_400_000
 const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?)?)?$/
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/
 

@@ -1,8 +1,8 @@
 import { compact } from './normalise'
 import { invalid, type ValidationResult } from './result'
+import { SHANGHAI_OFFSET_MS } from '../time'
 
 const FORM = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
 /**
  * A day that exists, as yyyy-mm-dd or yyyy/mm/dd (validators.md#days-and-dates), also as eight digits from a number keyboard.

@@ -1,10 +1,10 @@
 import { shanghaiDate } from '../format/dateTime'
 import { toHalfWidth } from './normalise'
 import { invalid, type ValidationResult } from './result'
+import { MINUTE_MS } from '../time'
 
 const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/
 const ZONE = /^([+-])(\d{2}):?(\d{2})$/
-const MINUTE_MS = 60_000
 const SHANGHAI_MINUTES = 480
 
 /** Minutes before UTC; Shanghai where nothing is said; undefined for a zone that does not exist. */

@@ -2,10 +2,10 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { fieldErrors } from '@/domain/apiError'
 import { isNumber, isObject } from '@/domain/guards'
 import type { SessionStore } from '@/stores/sessionStore'
+import { SECOND_MS } from '@/domain/time'
 
 const MOBILE = /^1[3-9]\d{9}$/
 const CODE = /^\d{6}$/
-const SECOND_MS = 1000
 
 interface Waiting {
   waitSeconds: number

@@ -1,5 +1,6 @@
 import { BodyCode } from '@/contract/codes'
-import type { MessageAckFrame, SendMessageFrame, ServerFrame } from '@/contract/frames'
+import type { SendMessageFrame, ServerFrame } from '@/contract/frames'
+import type { MessageAckFrame } from '@/contract/conversationFrames'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { isSameText } from '@/domain/conversation/foreignText'
 import { contentObject } from '@/domain/conversation/kinds'

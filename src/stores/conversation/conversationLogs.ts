@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx'
 import type { ChatEntry, EntriesPage, EntriesQuery } from '@/contract/conversation'
 import { CATCH_UP_LIMIT } from '@/contract/conversationCodes'
-import type { CaughtUp } from '@/contract/frames'
+import type { CaughtUp } from '@/contract/conversationFrames'
 import { filledEntries, recalledBy, removedEntry, tipOf } from '@/domain/conversation/entries'
 import type { ConversationService } from '@/services/conversation'
 import type { ConversationItem } from '../conversationItem'

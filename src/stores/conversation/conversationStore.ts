@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { ChatEntry, ConversationState, SettingsBody } from '@/contract/conversation'
-import { ClientMethod, SocketFeature, type CatchUpFrame, type ServerFrame } from '@/contract/frames'
+import { ClientMethod, SocketFeature, type ServerFrame } from '@/contract/frames'
+import type { CatchUpFrame } from '@/contract/conversationFrames'
 import { failureWords } from '@/domain/outcome'
 import type { RecordStorage } from '@/platform/storage'
 import type { ConversationService } from '@/services/conversation'

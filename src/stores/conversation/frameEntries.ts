@@ -1,7 +1,7 @@
 import type { ChatEntry, ConversationState } from '@/contract/conversation'
 import type { EntryKind } from '@/contract/conversationCodes'
 import type { ReceiveMessageFrame, SendMessageFrame } from '@/contract/frames'
-import { recalledBy } from '@/domain/conversation/entries'
+import { recalledBy, shownKind } from '@/domain/conversation/entries'
 import { isMessage } from '@/domain/conversation/kinds'
 import { isNamed } from '@/domain/conversation/mentions'
 import { contentText, type ConversationItem } from '../conversationItem'
@@ -33,12 +33,13 @@ export const entryOfArrival = (frame: ReceiveMessageFrame): ChatEntry => ({
 })
 
 /** A new entry makes the conversation rise; a recall only shows in place of what it took back. */
-export function takeEntry(item: ConversationItem, { sequence, kind, content, sentAt, isRecalled, isRemoved }: ChatEntry): void {
+export function takeEntry(item: ConversationItem, entry: ChatEntry): void {
+  const { sequence, content, sentAt, isRemoved } = entry
   if (sequence <= item.lastSequence) return
   item.lastSequence = sequence
   if (isRemoved === true) return
   item.isHidden = false
-  item.take({ latestMessage: content, latestDate: sentAt, messageType: isRecalled === true ? 'recall' : kind })
+  item.take({ latestMessage: content, latestDate: sentAt, messageType: shownKind(entry) })
 }
 
 /** Counts the newest entry, by somebody else, as unread; a recall takes an unread one back. @param userId who is signed in */
@@ -84,7 +85,7 @@ export function takeState(item: ConversationItem, state: ConversationState, keep
     item.take({
       latestMessage: latest.content,
       latestDate: state.latestAt,
-      messageType: latest.isRecalled === true ? 'recall' : latest.kind
+      messageType: shownKind(latest)
     })
 }
 

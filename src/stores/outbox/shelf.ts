@@ -3,6 +3,7 @@ import { isNumber, isObject } from '@/domain/guards'
 import { BEFORE_DISCARDED_MESSAGE } from '@/domain/outbox/outcome'
 import type { FileStorage, RecordStorage, Scope } from '@/platform/storage'
 import type { Arrived, NewItem } from './types'
+import { DAY_MS } from '@/domain/time'
 
 const NAME = 'outbox'
 const BUSY_MESSAGE = '正在发送，请稍后再试'
@@ -10,7 +11,6 @@ const GONE_MESSAGE = '这一项已经同步或已被放弃'
 /** Beside the items: when their owner signed out. */
 const SIGNED_OUT = 'outboxSignedOut'
 const MARK = 'at'
-const DAY_MS = 24 * 60 * 60_000
 /** app.md#whose-data: kept for that user. */
 const KEPT_MS = 30 * DAY_MS
 /** A file without an item: its act was being added when the app was killed. Another tab may be adding one right now. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ChatEntry, ConversationState } from '@/contract/conversation'
-import type { CaughtUp } from '@/contract/frames'
+import type { CaughtUp } from '@/contract/conversationFrames'
 import { foldEntries, recalledBy } from '@/domain/conversation/entries'
 import { ConversationItem } from '@/stores/conversationItem'
 import { ConversationLogs } from '@/stores/conversation/conversationLogs'

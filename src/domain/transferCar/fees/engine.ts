@@ -2,10 +2,10 @@ import type { ClassRate, CustomerAgreement, FeeCode, FeeLine, ItemCode, RateCard
 import { formatFen } from '../../format/money'
 import { priced, shareOf, startedUnits } from './arithmetic'
 import { storageCharge, STORAGE_METHOD_LABELS, type StoragePeriod } from './storage'
+import { MINUTE_MS } from '../../time'
 
 const METRES_PER_KM = 1000
 const MILLI = 1000
-const MINUTE_MS = 60_000
 const MINUTES_PER_DAY = 1440
 const SHANGHAI_OFFSET_MIN = 480
 

@@ -3,8 +3,8 @@ import type { ExtraWork, HoldReason, Outcome, ServiceType, VehicleClass } from '
 import type { ItemCode, Payer } from '@/contract/transferCar/fees/prices'
 import type { FeeFacts } from './engine'
 import { chargeableFrom, type StoragePeriod } from './storage'
+import { MINUTE_MS } from '../../time'
 
-const MINUTE_MS = 60_000
 const KG_PER_TON = 1000
 const ONE = 1000
 /** Most waiting that a bill takes, minutes: a week. */

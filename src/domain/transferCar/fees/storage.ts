@@ -1,10 +1,6 @@
 import type { RateCard, StorageMethod } from '@/contract/transferCar/fees/prices'
 import { startedUnits } from './arithmetic'
-
-const SECOND_MS = 1000
-const DAY_S = 86_400
-const DAY_MS = DAY_S * SECOND_MS
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000
+import { DAY_MS, SECOND_MS, SHANGHAI_OFFSET_MS } from '../../time'
 
 /** Printed on the bill (fees.md#storage, example 4). */
 export const STORAGE_METHOD_LABELS: Readonly<Record<StorageMethod, string>> = {
@@ -36,7 +32,7 @@ const shanghaiDay = (ms: number): number => Math.floor((ms + SHANGHAI_OFFSET_MS)
 /** Days between two moments by a method. @throws RangeError when the end lies before the start */
 export function storageDays(inAt: number, outAt: number, method: StorageMethod): number {
   if (outAt < inAt) throw new RangeError('a vehicle cannot leave before it came')
-  if (method === 'BLOCK_24H') return startedUnits(Math.floor((outAt - inAt) / SECOND_MS), DAY_S)
+  if (method === 'BLOCK_24H') return startedUnits(Math.floor((outAt - inAt) / SECOND_MS), DAY_MS / SECOND_MS)
   const nights = shanghaiDay(outAt) - shanghaiDay(inAt)
   return method === 'CALENDAR' ? nights + 1 : nights
 }

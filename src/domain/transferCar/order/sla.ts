@@ -2,6 +2,7 @@ import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
 import type { Stamp } from '@/contract/transferCar/order/codes'
 import { STATUS_INFO } from './status'
+import { MINUTE_MS } from '../../time'
 
 export type SlaStage = 'depart' | 'arrive' | 'clear'
 /** `soon` from 70 % of the time allowed on, `late` from 100 % on (statistics.md#time-limits). */
@@ -16,7 +17,6 @@ export interface Sla {
 
 /** Share of the time allowed from which an order is about to be late. */
 const SOON_SHARE = 0.7
-const MINUTE_MS = 60_000
 
 /** Each stage ends with its stamp; 清障 ends when the vehicle is loaded. */
 const STAGES: readonly { stage: SlaStage; stamp: Stamp; minutes: keyof SlaMinutes }[] = [

@@ -1,16 +1,15 @@
 import { shanghaiDate, shanghaiTime } from '../../format/dateTime'
+import { DAY_MS, SHANGHAI_OFFSET_MS } from '../../time'
 
 /** Shanghai days as whole numbers since 1970-01-01: what ranges and roll-ups count by. */
 
-const DAY_MS = 86_400_000
 /** Most days one question may span (statistics.md#ranges). */
 export const MOST_DAYS = 366
-const OFFSET_MS = 8 * 3_600_000
 
 /** @param ms epoch ms */
-export const dayNumber = (ms: number): number => Math.floor((ms + OFFSET_MS) / DAY_MS)
+export const dayNumber = (ms: number): number => Math.floor((ms + SHANGHAI_OFFSET_MS) / DAY_MS)
 /** First millisecond of a day. */
-export const dayStart = (day: number): number => day * DAY_MS - OFFSET_MS
+export const dayStart = (day: number): number => day * DAY_MS - SHANGHAI_OFFSET_MS
 /** yyyy-mm-dd */
 export const dayText = (day: number): string => shanghaiDate(dayStart(day))
 /** Undefined for a day that does not exist. @param text yyyy-mm-dd */

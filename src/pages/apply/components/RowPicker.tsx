@@ -6,7 +6,7 @@ import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { SearchBar } from '@/components/SearchBar'
@@ -19,8 +19,6 @@ import { Picks, type PickedRow } from '@/form/store/picks'
 import { RowPickModel } from '../stores/rowPickModel'
 import './RowPicker.scss'
 
-/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
-const FOOTER_FROM = 5
 const TITLE = '选择数据'
 
 const PickRow = observer(function PickRow({

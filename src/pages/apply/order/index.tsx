@@ -6,7 +6,7 @@ import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { OptionList, Sheet } from '@/components/Sheet'
@@ -41,7 +41,6 @@ const SORTS: readonly { value: OrderSort; label: string }[] = [
   { value: 'orderCode asc', label: '单据编码从小到大' },
   { value: 'orderCode desc', label: '单据编码从大到小' }
 ]
-const FOOTER_FROM = 5
 
 const cardRow = ({ currentState, ...row }: OrderRow): RecordRow => ({ ...row, flowState: currentState })
 

@@ -6,6 +6,7 @@ import type { CrmOrderService } from '@/services/crmOrder'
 import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
 import { numbered } from '@/stores/pagedList/paging'
 import { Submission } from '@/stores/submission'
+import { DAY_MS } from '@/domain/time'
 
 /** 单据 and 日期, both ways (forms.md#order-example). */
 export type OrderSort = 'orderCode asc' | 'orderCode desc' | 'orderDate asc' | 'orderDate desc'
@@ -21,7 +22,6 @@ export interface OrderListParts {
   readonly uuid: () => Promise<string>
 }
 
-const DAY_MS = 86_400_000
 /** First moment of a Shanghai day, epoch ms. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 

@@ -4,7 +4,7 @@ import { useReachBottom } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { OptionList, Sheet } from '@/components/Sheet'
@@ -20,7 +20,6 @@ import { ReportListModel, type ReportTab } from './model'
 import { useReportLog } from './useReportLog'
 
 const FORM = '/pages/apply/reportLog/form'
-const FOOTER_FROM = 5
 const TABS: readonly { value: ReportTab; label: string }[] = [
   { value: 'received', label: '我收到的' },
   { value: 'sent', label: '我发出的' },

@@ -4,7 +4,7 @@ import { useReachBottom } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { SearchBar } from '@/components/SearchBar'
@@ -22,8 +22,6 @@ const TABS: readonly { value: InSiteTab; label: string }[] = [
   { value: 'all', label: '全部' },
   ...IN_SITE_KINDS.map(({ type, label }) => ({ value: String(type) as InSiteTab, label }))
 ]
-/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
-const FOOTER_FROM = 5
 const TITLE_LENGTH = 24
 
 /** The number on a tab is that of its unread messages: 0 is none. */

@@ -8,6 +8,7 @@ import {
   validateLength,
   validateTimeOfDay
 } from '@/domain/validators'
+import { DAY_MS } from '@/domain/time'
 
 /** How a field is typed, and what it is in the body: fen, basis points, metres, thousandths, tons, whole numbers, minutes of the day, epoch ms, true or false. */
 export type FieldKind =
@@ -62,7 +63,6 @@ export interface RepeatSpec {
 /** What stands in the fields, by path. Texts, so that half a number is kept as it was typed. */
 export type Texts = Readonly<Record<string, string>>
 
-const DAY_MS = 86_400_000
 const KG_PER_TON = 1000
 /** Decimals of the kinds that are kept as integers. */
 const DIGITS = { percent: 2, km: 3, quantity: 3, tons: 3, whole: 0 } as const

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import type { CandidateUser } from '@/contract/workFlow'
+import type { CandidateUser } from '@/contract/workFlowActs'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
 import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
 import { numbered } from '@/stores/pagedList/paging'

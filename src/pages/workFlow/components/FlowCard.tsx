@@ -8,6 +8,7 @@ import { formatDuration, relativeTime } from '@/domain/format'
 import { useSwipe } from '@/hooks/useSwipe'
 import type { FlowListKind, FlowListRow } from '../stores/flowListModel'
 import { decisionWord, personName, statusWord, urgencyWord } from './flowWords'
+import { MINUTE_MS } from '@/domain/time'
 
 /** What a swipe to the left uncovers, and 更多 offers too. */
 export interface CardAct {
@@ -37,8 +38,6 @@ const TIME_WORDS: Readonly<Record<FlowListKind, string>> = {
   batch: '接收',
   monitor: '发起'
 }
-
-const MINUTE_MS = 60_000
 
 /** How long it has waited, or how long there is still time. */
 function waitOf(row: FlowListRow, kind: FlowListKind, now: number): { text: string; isLate: boolean } | undefined {

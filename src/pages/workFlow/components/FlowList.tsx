@@ -5,7 +5,7 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
@@ -19,9 +19,6 @@ import { useCardActs } from './useCardActs'
 import { useFlowEvents } from './useFlowEvents'
 import { openTask } from './openTask'
 import './flowList.scss'
-
-/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
-const FOOTER_FROM = 5
 
 const EMPTY: Readonly<Record<FlowListKind, { title: string; hint: string }>> = {
   launch: { title: '还没有发起过流程', hint: '从“协同”里选择一个流程开始填写' },

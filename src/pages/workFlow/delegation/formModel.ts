@@ -11,9 +11,8 @@ import type { WorkFlowService } from '@/services/workFlow'
 import type { DelegationService } from '@/services/workFlowDelegation'
 import type { Submission } from '@/stores/submission'
 import type { DraftBook } from '@/stores/drafts'
+import { DAY_MS, MINUTE_MS } from '@/domain/time'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const DESCRIPTION_LENGTH = 500
 /** As many as one call answers: whoever gives more at once finds the older ones by their own lists. */
 const MOST = 100

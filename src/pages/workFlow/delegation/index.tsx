@@ -6,7 +6,7 @@ import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
@@ -21,7 +21,6 @@ import { DelegatedActCard, DelegationCard } from './components/DelegationCard'
 import './index.scss'
 
 const FORM = '/pages/workFlow/delegation/form'
-const FOOTER_FROM = 5
 
 const TABS: readonly { value: DelegationTab; label: string }[] = [
   { value: 'given', label: '我的委托' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureWords } from '@/domain/outcome'
 import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
-import type { StepWithoutPeople } from '@/contract/workFlow'
+import type { StepWithoutPeople } from '@/contract/workFlowActs'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
 import { createWorkFlowService } from '@/services/workFlow'

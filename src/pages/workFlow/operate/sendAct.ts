@@ -1,5 +1,5 @@
 import type { LegalAct } from '@/contract/workFlowForecast'
-import type { StepWithoutPeople } from '@/contract/workFlow'
+import type { StepWithoutPeople } from '@/contract/workFlowActs'
 import { textOf } from '@/domain/form/read'
 import { isList, isObject } from '@/domain/guards'
 import type { RecordValues } from '@/services/form'

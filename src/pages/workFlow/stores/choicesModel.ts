@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { CandidateAnswer, StepWithoutPeople } from '@/contract/workFlow'
+import type { CandidateAnswer, StepWithoutPeople } from '@/contract/workFlowActs'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { isList, isObject } from '@/domain/guards'
 import type { FilledForm, WorkFlowTaskService } from '@/services/workFlowTask'

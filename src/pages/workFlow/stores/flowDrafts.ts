@@ -1,6 +1,6 @@
 import { isSameJson } from '@/domain/form/read'
 import type { FormDefinition } from '@/domain/form/types'
-import type { StepWithoutPeople } from '@/contract/workFlow'
+import type { StepWithoutPeople } from '@/contract/workFlowActs'
 import type { RecordValues } from '@/services/form'
 import type { DraftBook } from '@/stores/drafts'
 import { draftValues } from '@/form/store/draftValues'

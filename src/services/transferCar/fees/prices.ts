@@ -16,13 +16,11 @@ import type {
 } from '@/contract/transferCar/fees/bill'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { QUIET } from '../../quiet'
 
 const FEES = '/api/transferCar/Fees'
 const named = (list: string, id: string): string => `${FEES}/${list}/${encodeURIComponent(id)}`
 const ofOrder = (id: string, part: string): string => `/api/transferCar/AccidentOrder/${encodeURIComponent(id)}/${part}`
-
-/** The screens of this area show progress, refusals and conflicts themselves: neither mask nor toast. */
-const QUIET = { load: false, silent: true } as const
 
 /**
  * Rate cards, agreements, customers and the bill of an order (fees.md#rate-cards, contract/transferCar/fees/bill.ts). All reject with

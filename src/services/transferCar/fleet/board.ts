@@ -11,12 +11,11 @@ import type {
 } from '@/contract/transferCar/fleet/board'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { QUIET } from '../../quiet'
 
 const AREA = '/api/transferCar'
 const PAPERS = `${AREA}/Fleet/Papers`
 const paperPath = (id: string): string => `${PAPERS}/${encodeURIComponent(id)}`
-/** These screens show progress and refusals themselves: neither mask nor toast. */
-const QUIET = { load: false, silent: true } as const
 
 /** Dispatch, duty, positions, papers and the yard (contract/transferCar/fleet/board.ts). All reject with ApiError; `key` names the person's act. */
 export function createTransferCarBoardService({ request }: Pick<Api, 'request'>) {

@@ -4,11 +4,11 @@ import type { InvoiceState } from '@/contract/transferCar/payment/codes'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { QUIET } from '../../quiet'
 
 const INVOICES = '/api/transferCar/Invoice'
 const invoicePath = (id: string): string => `${INVOICES}/${encodeURIComponent(id)}`
 const paymentPath = (id: string): string => `/api/transferCar/PaymentOrder/${encodeURIComponent(id)}`
-const QUIET = { load: false, silent: true } as const
 
 export interface InvoiceQuery {
   state?: InvoiceState

@@ -20,12 +20,10 @@ import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes
 import type { PriceSource } from '@/contract/transferCar/fees/bill'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { QUIET } from '../../quiet'
 
 const ORDERS = '/api/transferCar/AccidentOrder'
 const orderPath = (id: string): string => `${ORDERS}/${encodeURIComponent(id)}`
-
-/** The screens of this area show progress, refusals and conflicts themselves: neither mask nor toast. */
-const QUIET = { load: false, silent: true } as const
 
 /**
  * Accident orders (orders.md#accident-orders, contract/transferCar/order/order.ts). All reject with ApiError; a 409 carries the current

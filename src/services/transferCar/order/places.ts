@@ -2,10 +2,9 @@ import type { Position } from '@/contract/transferCar/order/order'
 import type { GeoAddress, GeoPlaces, GeoRoute } from '@/contract/transferCar/order/places'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { QUIET } from '../../quiet'
 
 const GEO = '/api/transferCar/Geo'
-/** Help while typing: neither mask nor toast. */
-const QUIET = { load: false, silent: true } as const
 
 /** Places, addresses and ways (contract/transferCar/order/places.ts). All reject with ApiError. */
 export function createGeoService({ request }: Pick<Api, 'request'>) {

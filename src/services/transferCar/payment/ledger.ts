@@ -18,14 +18,13 @@ import type {
 } from '@/contract/transferCar/payment/collect'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { QUIET } from '../../quiet'
 
 const AREA = '/api/transferCar'
 const CASH = `${AREA}/CashHandover`
 const RECON = `${AREA}/Reconciliation`
 const STATEMENTS = `${AREA}/Statements`
 const named = (list: string, id: string): string => `${list}/${encodeURIComponent(id)}`
-/** These screens show progress, refusals and conflicts themselves: neither mask nor toast. */
-const QUIET = { load: false, silent: true } as const
 
 /**
  * Cash, reconciliation and statements (contract/transferCar/payment/collect.ts). All reject with ApiError; a 409 carries the current record as

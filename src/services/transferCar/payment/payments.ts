@@ -22,15 +22,13 @@ import type {
 } from '@/contract/transferCar/payment/payment'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { QUIET } from '../../quiet'
 
 const PAYMENTS = '/api/transferCar/PaymentOrder'
 const paymentPath = (id: string): string => `${PAYMENTS}/${encodeURIComponent(id)}`
 const partPath = (id: string, part: 'Payments' | 'Refunds', partId: string): string =>
   `${paymentPath(id)}/${part}/${encodeURIComponent(partId)}`
 const orderPath = (id: string): string => `/api/transferCar/AccidentOrder/${encodeURIComponent(id)}`
-
-/** The screens of this area show progress, refusals and conflicts themselves: neither mask nor toast. */
-const QUIET = { load: false, silent: true } as const
 
 /**
  * Payment orders and their money (payments.md#payment-statuses, payments.md#methods, contract/transferCar/payment/payment.ts and

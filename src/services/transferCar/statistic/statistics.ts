@@ -8,10 +8,9 @@ import type {
 import type { CancelSignal } from '@/domain/cancel'
 import { buildQuery } from '@/domain/queryString'
 import type { Api } from '@/platform/request'
+import { QUIET } from '../../quiet'
 
 const AREA = '/api/transferCar/Statistic'
-/** This screen shows progress and refusals itself: neither mask nor toast. */
-const QUIET = { load: false, silent: true } as const
 
 /** Statistics (contract/transferCar/statistic/statistic.ts). All reject with ApiError. */
 export function createStatisticService({ request, address }: Pick<Api, 'request' | 'address'>) {

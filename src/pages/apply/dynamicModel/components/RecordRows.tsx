@@ -2,15 +2,12 @@ import { Fragment } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Skeleton } from '@/components/Skeleton'
 import { cellText } from '../cells'
 import type { RecordListModel } from '../model'
 import { RecordCard } from './RecordCard'
 import type { RecordActions } from './useActions'
-
-/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
-const FOOTER_FROM = 5
 
 export interface RecordRowsProps {
   list: RecordListModel

@@ -8,6 +8,7 @@ import { useStores } from '@/hooks/useStores'
 import type { ChatRow } from '@/stores/conversation/types'
 import type { ChatModel } from '../model'
 import { withEmoji } from '@/domain/conversation/emoji'
+import { previewText } from '@/domain/conversation/kinds'
 import type { ContentProps } from './Contents'
 import { viewOf } from './messageViews'
 import './Bubble.scss'
@@ -137,7 +138,7 @@ export const Line = observer(function Line({ row, model }: { row: ChatRow; model
   const again = model.menu.recalledText(row)
   return (
     <View className='chat-line'>
-      <Text>{row.isMine ? '已撤回一条消息' : `${row.senderName === '' ? '对方' : row.senderName}撤回了一条消息`}</Text>
+      <Text>{row.isMine ? previewText('recall', '') : `${row.senderName === '' ? '对方' : row.senderName}撤回了一条消息`}</Text>
       {again !== '' && (
         <Pressable className='chat-again' onPress={() => model.menu.editAgain(row)}>
           <Text>重新编辑</Text>

@@ -1,6 +1,6 @@
 import { formatTime, shanghaiDate } from '@/domain/format'
+import { DAY_MS } from '@/domain/time'
 
-const DAY_MS = 86_400_000
 /** Quiet for this long, and the next message says when it came. Unit: ms. */
 export const QUIET_MS = 5 * 60_000
 

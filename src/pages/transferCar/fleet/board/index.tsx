@@ -21,8 +21,8 @@ import { positionWords } from '../words'
 import '../components/fleet.scss'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { BoardModel, type BoardPanel } from './model'
+import { SECOND_MS } from '@/domain/time'
 
-const SECOND_MS = 1000
 const TITLES: Readonly<Record<BoardPanel, string>> = { waiting: '待派单', running: '作业中', drivers: '驾驶员', trucks: '拖车' }
 const EMPTY: Readonly<Record<BoardPanel, string>> = {
   waiting: '没有等待派单的工单',

@@ -8,6 +8,7 @@ import { DRIVER_PAPERS } from '@/domain/transferCar/fleet/papers'
 import { validateDay } from '@/domain/validators'
 import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
 import { Submission } from '@/stores/submission'
+import { DAY_MS } from '@/domain/time'
 
 export type PaperFilter = 'ALL' | PaperView['state']
 
@@ -26,8 +27,6 @@ export interface PaperForm {
   no: string
   day: string
 }
-
-const DAY_MS = 24 * 3600_000
 
 export interface PapersParts {
   service: Pick<TransferCarBoardService, 'papers' | 'savePaper' | 'removePaper' | 'board'>

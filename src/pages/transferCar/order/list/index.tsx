@@ -7,7 +7,7 @@ import { Button } from '@/components/Button'
 import { Chips } from '@/components/Chips'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { SearchBar } from '@/components/SearchBar'
@@ -29,8 +29,6 @@ import { OrderListModel } from './model'
 
 const FORM = '/pages/transferCar/form'
 const CREATE = '/pages/transferCar/create'
-/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
-const FOOTER_FROM = 5
 /** Scrolled less than this the first row is in sight; px. */
 const TOP_PX = 80
 

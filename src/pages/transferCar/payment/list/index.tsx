@@ -4,7 +4,7 @@ import { useReachBottom, useRouter } from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { Chips } from '@/components/Chips'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
@@ -20,9 +20,6 @@ import { createMoneyService } from '@/services/transferCar/payment/payments'
 import { PaymentCardView } from '../components/PaymentCardView'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './model'
-
-/** 没有更多数据 only under lists that are long enough to doubt it (app.md#lists-of-pages). */
-const FOOTER_FROM = 5
 
 /** Payment orders: tabs with counts, search, cards, paging. */
 export default observer(function PaymentIndex() {

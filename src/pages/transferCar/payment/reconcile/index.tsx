@@ -16,9 +16,9 @@ import { CompareSheet, DifferenceSheet, ReconDayCard, ReconItemCard } from './co
 import { CHANNEL_CODES, CHANNEL_LABELS } from '../ledgerWords'
 import '../components/ledger.scss'
 import { ReconcileModel, type ReconFilter } from './model'
+import { DAY_MS } from '@/domain/time'
 
 const PAGE = '/pages/transferCar/reconcile'
-const DAY_MS = 24 * 3600_000
 const FILTERS: readonly { value: ReconFilter; label: string }[] = [
   { value: 'open', label: '待处理' },
   { value: 'closed', label: '已处理' },

@@ -5,7 +5,7 @@ import { CheckField } from '@/components/Field'
 import { Icon } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import { SelectField } from '@/components/selector'
-import type { StepWithoutPeople } from '@/contract/workFlow'
+import type { StepWithoutPeople } from '@/contract/workFlowActs'
 import { isList, isText } from '@/domain/guards'
 import type { ChoicesModel } from '../../stores/choicesModel'
 
