@@ -5,8 +5,6 @@ import { startFront } from '../support/platform/front'
 import { agree } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
-jest.setTimeout(180_000)
-
 const [, ZHANGSAN, LISI, WANGWU] = PEOPLE.map(({ id }) => id) as [string, string, string, string]
 const TASK = 'pages/workFlow/flowBefore/index'
 const WORDS = '<b>a & b</b> 😀'
