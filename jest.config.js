@@ -27,7 +27,10 @@ const withLibrary = { setupFiles: ['<rootDir>/__tests__/support/libraryDemos.ts'
 /** Suites that open the embedded database in their own process. */
 const withDatabase = { testEnvironment: '<rootDir>/__tests__/support/databaseEnvironment.js' }
 /** Suites whose server is another process. */
-const withServer = { testEnvironment: '<rootDir>/__tests__/support/hostEnvironment.js' }
+const withServer = {
+  testEnvironment: '<rootDir>/__tests__/support/hostEnvironment.js',
+  setupFilesAfterEnv: ['<rootDir>/__tests__/support/longLimit.ts']
+}
 
 const app = defineJestConfig({
   testEnvironment: 'jsdom',

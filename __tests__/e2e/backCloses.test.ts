@@ -1,8 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { openCompany } from '../support/company'
 
-jest.setTimeout(240_000)
-
 const CREATE = '**/pages/transferCar/create*'
 
 const company = openCompany()

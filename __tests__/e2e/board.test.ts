@@ -5,8 +5,6 @@ import { sendStep, sheetOf } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
 import { startSignedIn } from '../support/signIn'
 
-jest.setTimeout(300_000)
-
 const BOARD = '/pages/transferCar/board'
 const MINE = '/pages/index/my'
 

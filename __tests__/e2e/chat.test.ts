@@ -6,8 +6,6 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { callAs, readAs } from '../support/pageCall'
 
-jest.setTimeout(420_000)
-
 /** What a browser says of a network that the test takes away, and of the socket that goes with it. */
 const CUTS = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION/, /WebSocket/]
 

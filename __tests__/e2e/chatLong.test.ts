@@ -8,8 +8,6 @@ import { testConfig } from '../support/testConfig'
 import { fillFolder } from '../support/databaseTemplates'
 import { swipe } from '../support/swipe'
 
-jest.setTimeout(300_000)
-
 const ME = 'user-dispatcher1'
 const OTHER = 'user-driver2'
 const CHAT = `/pages/message/im/index?id=${OTHER}`
@@ -47,7 +45,7 @@ beforeAll(async () => {
   }
   await context.db.transaction((tx) => readConversation(tx, context, { userId: ME }, { userId: OTHER }))
   await close()
-}, 120_000)
+})
 const company = openCompany({ dataDir })
 
 /** Runs in the browser: everything the server has of a conversation lies on the device, as after years of catching up. */

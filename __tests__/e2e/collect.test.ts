@@ -4,8 +4,6 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { billedOrder, button, callerOf, decide, finishWork, payCode } from '../support/moneyScreens'
 
-jest.setTimeout(400_000)
-
 const FORM = '/pages/transferCar/form'
 
 const company = openCompany()

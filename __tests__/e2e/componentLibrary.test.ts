@@ -7,8 +7,6 @@ import { comparePicture } from '../support/pictures'
 import { signIn, WORKBENCH_PATH } from '../support/signIn'
 import { AXE } from './support/axe'
 
-jest.setTimeout(240_000)
-
 const APPROVED = path.resolve(__dirname, 'approved', 'componentLibrary')
 const PHOTO = path.resolve(__dirname, '..', '..', 'src', 'pages', 'componentLibrary', 'assets', 'truck.png')
 /** Words of NutUI's styles and scripts that survive minifying. */

@@ -1,8 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { openCompany } from '../support/company'
 
-jest.setTimeout(240_000)
-
 const CONTACTS = '/pages/index/contacts'
 const DETAIL = '/pages/message/userDetail/index'
 

@@ -18,8 +18,6 @@ import { giveToDriver, handOut, loadAndTow, pressNext, seeStatus, sendStep, shee
 import { callAs } from '../support/pageCall'
 import { signIn } from '../support/signIn'
 
-jest.setTimeout(400_000)
-
 /** The server and its channel live a day behind the phones, until the day is over: only then it can be reconciled. */
 let shift = -DAY
 const clock = { now: () => Date.now() + shift }

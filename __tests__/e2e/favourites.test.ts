@@ -1,8 +1,6 @@
 import { openCompany } from '../support/company'
 import { WORKBENCH_PATH } from '../support/signIn'
 
-jest.setTimeout(240_000)
-
 const { arrive } = openCompany()
 
 test('常用: chosen from the workbench, there on return, after a reload and in a second browser; the twelfth is refused', async () => {

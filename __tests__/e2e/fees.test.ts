@@ -5,8 +5,6 @@ import { openCompany } from '../support/company'
 import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
 
-jest.setTimeout(400_000)
-
 const { arrive } = openCompany()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })

@@ -21,8 +21,6 @@ import {
   typeCount
 } from './support/formPages'
 
-jest.setTimeout(400_000)
-
 const { arrive } = openCompany()
 
 describe('a form from the workbench', () => {

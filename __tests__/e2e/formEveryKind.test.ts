@@ -7,8 +7,6 @@ import { sheetOf } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { signIn } from '../support/signIn'
 
-jest.setTimeout(600_000)
-
 const AREA = `/api/visualdev/OnlineDev/${EVERY_KIND.id}`
 const QUERY = `modelId=${EVERY_KIND.id}&menuId=form-${EVERY_KIND.id}`
 const LIST = `/pages/apply/dynamicModel/index?${QUERY}`

@@ -9,8 +9,6 @@ import { pdfText } from '../support/pdfText'
 import { DEMO_PASSWORD, signIn } from '../support/signIn'
 import { md5 } from '@/domain/md5'
 
-jest.setTimeout(400_000)
-
 const INVOICE = '/pages/transferCar/invoice'
 let browser: Browser
 let server: AppServer
@@ -49,18 +47,8 @@ afterAll(async () => {
   cleanUp()
 })
 
-test('from the payment order to the issued invoice: fields, a killed page, documents, red letter, a new title', async () => {
-  const finance = await arrive('finance1')
-  const { page } = finance
-  await page.goto(`/pages/transferCar/form?payment=${paid.payment.id}`)
-  await seen(page, '已全部付清')
-  await button(page, /申请开票|更多操作|更多/)
-    .first()
-    .click()
-  if (!page.url().includes(INVOICE)) await page.getByRole('button', { name: '申请开票' }).filter({ visible: true }).click()
-  await page.waitForURL(`**${INVOICE}?payment=${paid.payment.id}`)
-  await seen(page, /可开票 280\.00 元/)
-
+/** Types the title of a company, with each mistake that the form knows on the way. */
+async function fillTitle(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '单位' }).click()
   await button(page, '提交申请').click()
   await seen(page, '发票抬头至少 2 个字')
@@ -79,6 +67,41 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
   await seen(page, '最多可开票 280.00 元')
   await field(page, '开票金额').fill('280')
   await field(page, '接收邮箱').fill('fapiao@example.cn')
+}
+
+/** Takes the issued invoice back by a red letter, which must be whole. */
+async function takeBack(page: Page): Promise<void> {
+  await page.goto(INVOICE)
+  await seen(page, '深圳市远行汽车服务有限公司')
+  await page.getByRole('tab', { name: '已开' }).click()
+  await page.getByText('深圳市远行汽车服务有限公司').filter({ visible: true }).first().click()
+  await button(page, '更多').click()
+  await page.getByRole('button', { name: '红冲' }).filter({ visible: true }).click()
+  const sheet = page.getByRole('dialog', { name: '红冲' })
+  await sheet.getByRole('textbox', { name: '红冲金额' }).fill('100')
+  await sheet.getByRole('button', { name: '提交红冲' }).click()
+  await sheet.getByText('开票有误须全额红冲', { exact: true }).waitFor()
+  await sheet.getByRole('textbox', { name: '红冲金额' }).fill('280')
+  await sheet.getByRole('button', { name: '提交红冲' }).click()
+  await seen(page, '红冲记录')
+  await page.getByText('已红冲', { exact: true }).filter({ visible: true }).first().waitFor()
+  const [red] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^红冲单 FP\d{12}$/ }).click()])
+  expect(pdfText(readFileSync(await red.path()))).toContain('红冲280.00元（负数贰佰捌拾元整）')
+}
+
+test('from the payment order to the issued invoice: fields, a killed page, documents, red letter, a new title', async () => {
+  const finance = await arrive('finance1')
+  const { page } = finance
+  await page.goto(`/pages/transferCar/form?payment=${paid.payment.id}`)
+  await seen(page, '已全部付清')
+  await button(page, /申请开票|更多操作|更多/)
+    .first()
+    .click()
+  if (!page.url().includes(INVOICE)) await page.getByRole('button', { name: '申请开票' }).filter({ visible: true }).click()
+  await page.waitForURL(`**${INVOICE}?payment=${paid.payment.id}`)
+  await seen(page, /可开票 280\.00 元/)
+
+  await fillTitle(page)
   // The page is killed while typing: what was typed is there again.
   await page.waitForTimeout(700)
   await page.reload()
@@ -105,22 +128,7 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
   expect(claim.name).toMatch(/^理赔包-JF\d{12}\.zip$/)
   expect(Object.keys(unzipSync(claim.bytes))).toEqual(expect.arrayContaining(['照片/现场全景/01.jpg', `发票/${number}.pdf`, '清单.json']))
 
-  await page.goto(INVOICE)
-  await seen(page, '深圳市远行汽车服务有限公司')
-  await page.getByRole('tab', { name: '已开' }).click()
-  await page.getByText('深圳市远行汽车服务有限公司').filter({ visible: true }).first().click()
-  await button(page, '更多').click()
-  await page.getByRole('button', { name: '红冲' }).filter({ visible: true }).click()
-  const sheet = page.getByRole('dialog', { name: '红冲' })
-  await sheet.getByRole('textbox', { name: '红冲金额' }).fill('100')
-  await sheet.getByRole('button', { name: '提交红冲' }).click()
-  await sheet.getByText('开票有误须全额红冲', { exact: true }).waitFor()
-  await sheet.getByRole('textbox', { name: '红冲金额' }).fill('280')
-  await sheet.getByRole('button', { name: '提交红冲' }).click()
-  await seen(page, '红冲记录')
-  await page.getByText('已红冲', { exact: true }).filter({ visible: true }).first().waitFor()
-  const [red] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^红冲单 FP\d{12}$/ }).click()])
-  expect(pdfText(readFileSync(await red.path()))).toContain('红冲280.00元（负数贰佰捌拾元整）')
+  await takeBack(page)
 
   // Wrong title: taken back whole, then written anew, with a title used before.
   await page.goto(`${INVOICE}?payment=${paid.payment.id}`)

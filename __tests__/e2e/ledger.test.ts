@@ -10,8 +10,6 @@ import { sheetOf } from '../support/orderScreens'
 import { pdfText } from '../support/pdfText'
 import { startAppServer } from '../support/appServer'
 
-jest.setTimeout(400_000)
-
 const PAGES = '/pages/transferCar'
 const company = openCompany()
 let dispatcher: Person

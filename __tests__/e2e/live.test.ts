@@ -7,8 +7,6 @@ import { callAs } from '../support/pageCall'
 import { LOGIN_PATH } from '../support/signIn'
 import { TcpProxy } from '../support/tcpProxy'
 
-jest.setTimeout(420_000)
-
 const ADDRESS = '南山区科技园北环大道辅路 18 号'
 const LIST_PATH = '/pages/transferCar/accidentIndex'
 

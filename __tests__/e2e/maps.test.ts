@@ -5,8 +5,6 @@ import { callAs } from '../support/pageCall'
 import { startSignedIn } from '../support/signIn'
 import { placeAt, startTiles, worldPixel, type Degrees, type TileServer } from '../support/tiles'
 
-jest.setTimeout(240_000)
-
 /** A single marker is shown this close. */
 const ZOOM = 16
 const CREATE = '/pages/transferCar/create'

@@ -6,8 +6,6 @@ import { agree, DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } f
 import { codeOf, receivedCode } from '../support/smsOutbox'
 import { startAppServer, type CompanyServer } from '../support/appServer'
 
-jest.setTimeout(240_000)
-
 const MY = '/pages/index/my'
 /** Keys of stores/caches.ts. */
 const CACHES = ['workbenchMenu', 'workbenchHome', 'punchCard.sites']

@@ -4,8 +4,6 @@ import sharp from 'sharp'
 import { openCompany } from '../support/company'
 import { DEMO_PASSWORD, LOGIN_PATH } from '../support/signIn'
 
-jest.setTimeout(600_000)
-
 const MY = '/pages/index/my'
 const company = openCompany()
 afterEach(() => company.goHome())

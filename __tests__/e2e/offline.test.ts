@@ -6,8 +6,6 @@ import { loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheetOf, sign, 
 import { callAs, readAs } from '../support/pageCall'
 import { signIn } from '../support/signIn'
 
-jest.setTimeout(420_000)
-
 const ORDERS = '/api/transferCar/AccidentOrder'
 const company = openCompany()
 let dispatcher: Person

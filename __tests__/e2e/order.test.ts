@@ -8,8 +8,6 @@ import { readAs } from '../support/pageCall'
 import { receivedReleaseCode } from '../support/smsOutbox'
 import { signIn } from '../support/signIn'
 
-jest.setTimeout(420_000)
-
 /** As read aloud on the phone: 粤B 8D88E. */
 const PLATE_KEYS = '粤B8D88E'
 const PLATE = '粤B·8D88E'

@@ -4,8 +4,6 @@ import { billedOrder, button, callerOf, payCode, pressMore, readPayment, takeVou
 import { sheetOf } from '../support/orderScreens'
 import { payableOrder, startNearProvider } from './support/nearProvider'
 
-jest.setTimeout(400_000)
-
 const PAY = '/pages/transferCar/pay'
 const FORM = '/pages/transferCar/form'
 

@@ -9,8 +9,6 @@ import { profile, record } from '../support/platformDay/records'
 import { chat, messages, reportLog } from '../support/platformDay/talk'
 import { fillLogin, LOGIN_PATH } from '../support/signIn'
 
-jest.setTimeout(120_000)
-
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { cleanUp, runToEnd, startOwnServer, temporaryFolder } from '../support/appServer'
 
-jest.setTimeout(300_000)
 afterEach(cleanUp)
 
 /** One clear line in Chinese after the progress lines, no stack trace, and the process has failed. */

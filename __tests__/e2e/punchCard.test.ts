@@ -11,8 +11,6 @@ import { openCompany } from '../support/company'
 import { readAs } from '../support/pageCall'
 import { WORKBENCH_PATH } from '../support/signIn'
 
-jest.setTimeout(400_000)
-
 const PATH = '/pages/apply/fieldPunchCard/index'
 /** Ten metres from the middle of the demo company's yard, as a satellite says it. */
 const YARD = inSystem({ lng: 114.049213, lat: 22.574512, coordType: 'GCJ02' }, 'WGS84')

@@ -3,8 +3,6 @@ import { openCompany } from '../support/company'
 import type { Person } from '../support/browser'
 import { WORKBENCH_PATH } from '../support/signIn'
 
-jest.setTimeout(400_000)
-
 const company = openCompany()
 const LIST = '/pages/apply/reportLog/index'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })

@@ -4,8 +4,6 @@ import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 
-jest.setTimeout(240_000)
-
 let browser: Browser
 let server: AppServer
 /** Who has signed in, each once with a phone of their own; the pages of one owner follow each other on it. */

@@ -8,8 +8,6 @@ import { newPerson, openBrowser, type Person } from '../support/browser'
 import { callAs, readAs } from '../support/pageCall'
 import { startSignedIn, WORKBENCH_PATH } from '../support/signIn'
 
-jest.setTimeout(400_000)
-
 const LIST = '/pages/apply/schedule/index'
 const MESSAGES = '/pages/message/message/index'
 /** Monday of next week: no invitation of the demo stands there, and it is never today. */

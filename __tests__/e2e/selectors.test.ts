@@ -6,8 +6,6 @@ import { company } from '../app/selector/people'
 
 const GALLERY = '/pages/apply/formKinds/index?view=selectors'
 
-jest.setTimeout(180_000)
-
 /** 1,000 departments and 10,000 people, as the server would answer them. */
 const directory = company(1000, 11)
 

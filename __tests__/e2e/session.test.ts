@@ -3,8 +3,6 @@ import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser } from '../support/browser'
 import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 
-jest.setTimeout(240_000)
-
 let browser: Browser
 let server: AppServer
 

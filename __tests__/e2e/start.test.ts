@@ -8,8 +8,6 @@ import { freePort } from '../support/freePort'
 import { newPerson, openBrowser } from '../support/browser'
 import { AXE } from './support/axe'
 
-jest.setTimeout(240_000)
-
 const ROOT = path.resolve(__dirname, '..', '..')
 
 /** A build that counts as that of these sources; its page says nothing but one word. */

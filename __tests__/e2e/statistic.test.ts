@@ -7,8 +7,6 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { callerOf } from '../support/moneyScreens'
 
-jest.setTimeout(300_000)
-
 const STATISTIC = '/pages/transferCar/statistic'
 const AREA = '/api/transferCar/Statistic'
 

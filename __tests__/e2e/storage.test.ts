@@ -12,8 +12,6 @@ import { brightness, expectMarked, noisyPicture, plainPicture, WATERMARK } from 
 import { MINE, all, ask, bytesOf, data, prepare, taken } from './support/storageDriver'
 
 // The stores and the watermark alone, from the sources, on an empty page made for this test.
-jest.setTimeout(180_000)
-
 const THEIRS: Scope = { userId: 'u1', name: 'outbox' }
 
 let site: http.Server

@@ -3,8 +3,6 @@ import { run } from '../miniprogram/support/run'
 import { openCompany } from '../support/company'
 import { giveToDriver, placeOrder, seeStatus } from '../support/orderScreens'
 
-jest.setTimeout(300_000)
-
 const ADDRESS = '龙华区民治大道 288 号'
 
 const company = openCompany()

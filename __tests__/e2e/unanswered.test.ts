@@ -7,8 +7,6 @@ import { choose, pressNext, seeStatus, sheetOf, typePlate } from '../support/ord
 import { readAs } from '../support/pageCall'
 import { SpoilingProxy, type Spoil } from '../support/spoilingProxy'
 
-jest.setTimeout(400_000)
-
 const ORDERS = '/api/transferCar/AccidentOrder'
 const SAFE_WORDS = '再按一次不会重复提交'
 

@@ -9,8 +9,6 @@ import { drawOnPad } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
 import { swipe } from '../support/swipe'
 
-jest.setTimeout(600_000)
-
 const company = openCompany()
 afterAll(() => company.goHome())
 

@@ -9,8 +9,6 @@ import { area, button, cards, ENGINE, openTask, pickPerson, says, tab } from '..
 import { sheetOf } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 
-jest.setTimeout(300_000)
-
 const company = openCompany()
 afterAll(() => company.goHome())
 

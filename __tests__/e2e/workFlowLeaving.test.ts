@@ -5,8 +5,6 @@ import { openCompany } from '../support/company'
 import { button, ENGINE, pickPerson, says } from '../support/flowScreens'
 import { callAs, readAs } from '../support/pageCall'
 
-jest.setTimeout(300_000)
-
 const company = openCompany()
 afterAll(() => company.goHome())
 

@@ -7,8 +7,6 @@ import { placeOrder } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { signIn, WORKBENCH_PATH } from '../support/signIn'
 
-jest.setTimeout(420_000)
-
 const company = openCompany()
 afterEach(() => company.goHome())
 

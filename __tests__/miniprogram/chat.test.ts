@@ -3,8 +3,6 @@ import { signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { run } from './support/run'
 
-jest.setTimeout(420_000)
-
 let server: AppServer
 beforeAll(async () => {
   server = await startAppServer()
@@ -40,6 +38,75 @@ const until = async (isSo: () => boolean, phone: Phone): Promise<void> => {
   }
 }
 
+/** Says something by voice. The first time the platform asks about privacy, and the finger ends where it came down. */
+const speak = async (phone: Phone): Promise<void> => {
+  await phone.tap('.chat-tool', { nth: 0 })
+  await phone.fire('.chat-hold', 'touchstart')
+  await phone.see('同意并继续')
+  const { layers } = phone
+  phone.layers = []
+  await phone.fire('.chat-hold', 'touchend')
+  phone.layers = layers
+  await phone.seeToast('说话时间太短')
+  await phone.tap('同意并继续')
+  await phone.fire('.chat-hold', 'touchstart')
+  await phone.see('松开 发送', '″')
+  // Less than a second would not be sent.
+  await phone.notSee('0″')
+  await phone.fire('.chat-hold', 'touchend')
+  await phone.see('按住 说话')
+  await phone.tap('.chat-tool', { nth: 0 })
+}
+
+const sendFile = async (phone: Phone): Promise<void> => {
+  phone.device.chatFiles.push({ name: '查勘说明.txt', bytes: Buffer.from('追尾事故') })
+  await phone.tap('.chat-tool', { nth: -1 })
+  await phone.tap('文件')
+  await phone.see('查勘说明.txt')
+}
+
+const removeAndUndo = async (phone: Phone): Promise<void> => {
+  await phone.back()
+  await phone.switchTab('消息')
+  await phone.draw('.message-swipe', SWIPE_LEFT, { within: '隧道里写的' })
+  await phone.tap('.message-remove')
+  await phone.notSee('隧道里写的')
+  await phone.tap('撤销')
+  await phone.see('隧道里写的')
+}
+
+/** Each sees what the other wrote, and that it was read. */
+const writeToEachOther = async (wechat: Phone, alipay: Phone): Promise<void> => {
+  await wechat.step('发消息', async () => {
+    await openChat(wechat, 'user-driver1')
+    await say(wechat, '到哪了')
+    await wechat.see('到哪了', '未读')
+  })
+  await alipay.step('收到并回复', async () => {
+    await alipay.switchTab('消息')
+    await alipay.see('到哪了')
+    await alipay.tap('到哪了')
+    await alipay.at(CHAT)
+    await wechat.see('已读')
+    await say(alipay, '还有三公里')
+  })
+  await wechat.step('收到回复', async () => {
+    await wechat.see('还有三公里')
+  })
+}
+
+const takeBack = async (wechat: Phone, alipay: Phone): Promise<void> => {
+  await wechat.step('撤回', async () => {
+    await say(wechat, '说错了')
+    await alipay.see('说错了')
+    await wechat.fire('.bubble-hold', 'longpress', {}, { within: '说错了' })
+    await wechat.tap('撤回')
+    await wechat.see('已撤回一条消息', '重新编辑')
+    await alipay.notSee('说错了')
+    await alipay.see('撤回了一条消息')
+  })
+}
+
 /** The two built packages and the real server; each phone says what the other one did. */
 test('WeChat and Alipay chat with each other', async () => {
   await run(
@@ -57,22 +124,7 @@ test('WeChat and Alipay chat with each other', async () => {
             await signIn(alipay, 'driver1')
           })
 
-          await wechat.step('发消息', async () => {
-            await openChat(wechat, 'user-driver1')
-            await say(wechat, '到哪了')
-            await wechat.see('到哪了', '未读')
-          })
-          await alipay.step('收到并回复', async () => {
-            await alipay.switchTab('消息')
-            await alipay.see('到哪了')
-            await alipay.tap('到哪了')
-            await alipay.at(CHAT)
-            await wechat.see('已读')
-            await say(alipay, '还有三公里')
-          })
-          await wechat.step('收到回复', async () => {
-            await wechat.see('还有三公里')
-          })
+          await writeToEachOther(wechat, alipay)
 
           await alipay.step('发图片', async () => {
             await alipay.tap('.chat-tool', { nth: -1 })
@@ -88,27 +140,8 @@ test('WeChat and Alipay chat with each other', async () => {
           })
 
           await wechat.step('发语音和文件', async () => {
-            await wechat.tap('.chat-tool', { nth: 0 })
-            // The first time the platform asks about privacy, and the finger ends where it came down.
-            await wechat.fire('.chat-hold', 'touchstart')
-            await wechat.see('同意并继续')
-            const { layers } = wechat
-            wechat.layers = []
-            await wechat.fire('.chat-hold', 'touchend')
-            wechat.layers = layers
-            await wechat.seeToast('说话时间太短')
-            await wechat.tap('同意并继续')
-            await wechat.fire('.chat-hold', 'touchstart')
-            await wechat.see('松开 发送', '″')
-            // Less than a second would not be sent.
-            await wechat.notSee('0″')
-            await wechat.fire('.chat-hold', 'touchend')
-            await wechat.see('按住 说话')
-            await wechat.tap('.chat-tool', { nth: 0 })
-            wechat.device.chatFiles.push({ name: '查勘说明.txt', bytes: Buffer.from('追尾事故') })
-            await wechat.tap('.chat-tool', { nth: -1 })
-            await wechat.tap('文件')
-            await wechat.see('查勘说明.txt')
+            await speak(wechat)
+            await sendFile(wechat)
           })
           await alipay.step('听语音', async () => {
             await alipay.tap('.bubble-voice')
@@ -118,15 +151,7 @@ test('WeChat and Alipay chat with each other', async () => {
             await alipay.see('查勘说明.txt')
           })
 
-          await wechat.step('撤回', async () => {
-            await say(wechat, '说错了')
-            await alipay.see('说错了')
-            await wechat.fire('.bubble-hold', 'longpress', {}, { within: '说错了' })
-            await wechat.tap('撤回')
-            await wechat.see('已撤回一条消息', '重新编辑')
-            await alipay.notSee('说错了')
-            await alipay.see('撤回了一条消息')
-          })
+          await takeBack(wechat, alipay)
 
           await wechat.step('没有网络时', async () => {
             await wechat.network(false)
@@ -140,15 +165,7 @@ test('WeChat and Alipay chat with each other', async () => {
           })
 
           for (const phone of [wechat, alipay]) {
-            await phone.step('左滑移除会话，撤销后仍在', async () => {
-              await phone.back()
-              await phone.switchTab('消息')
-              await phone.draw('.message-swipe', SWIPE_LEFT, { within: '隧道里写的' })
-              await phone.tap('.message-remove')
-              await phone.notSee('隧道里写的')
-              await phone.tap('撤销')
-              await phone.see('隧道里写的')
-            })
+            await phone.step('左滑移除会话，撤销后仍在', () => removeAndUndo(phone))
           }
         },
         { server: server.url, title: '聊天' }

@@ -8,8 +8,6 @@ import type { Phone } from './support/phone'
 import { run } from './support/run'
 import type { ViewNode } from './support/types'
 
-jest.setTimeout(300_000)
-
 /** NutUI measures these a moment after they are shown or used, and complains when their page is gone by then: people stay that long. */
 const MEASURED = ['componentsA/select', 'componentsB/dropdown', 'componentsB/picker', 'componentsB/readMore']
 const MEASURED_MS = 800

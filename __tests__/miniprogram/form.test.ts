@@ -5,8 +5,6 @@ import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
 
-jest.setTimeout(180_000)
-
 const LIST = 'pages/apply/dynamicModel/index'
 const FIELDS = 300
 

@@ -5,8 +5,6 @@ import { openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
 
-jest.setTimeout(180_000)
-
 /** What others do while a phone is in front, away or just started reaches it by itself. */
 describe.each(PLATFORMS)('%s: live', (platform) => {
   let server: CompanyServer

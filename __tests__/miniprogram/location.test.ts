@@ -4,8 +4,6 @@ import { assignedOrder } from './support/orders'
 import { openApp, openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
-jest.setTimeout(180_000)
-
 const WGS84 = { lng: 114.057865, lat: 22.543096, coordType: 'WGS84' as const }
 
 describe.each(PLATFORMS)('%s: locations', (platform) => {

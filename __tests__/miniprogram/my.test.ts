@@ -1,9 +1,8 @@
 import { select } from './support/nodes'
 import { agree, signIn } from './support/people'
 import { startAppServer, type CompanyServer } from '../support/appServer'
+import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
-
-jest.setTimeout(120_000)
 
 let server: CompanyServer
 beforeAll(async () => {
@@ -15,6 +14,71 @@ beforeEach(async () => {
   // What the other platform's person wrote down is not found by this one's.
   await server.query("update user_profile set native_place = '', certificates_number = '' where user_id = 'user-yard1'")
 })
+
+/** What is scanned opens where it belongs: a record, a text, a number. */
+async function scan(phone: Phone): Promise<void> {
+  await phone.step('扫一扫', async () => {
+    const text = '设备 TC-1 100% ~p a=b&c'
+    await phone.switchTab('我的')
+    phone.device.scanned = '{"t":"report","id":"1"}'
+    await phone.tap('扫一扫')
+    await phone.at('pages/apply/externalLink/index')
+    await phone.back()
+    phone.device.scanned = text
+    await phone.tap('扫一扫')
+    await phone.at('pages/my/scanResult/index')
+    await phone.see(text)
+    await phone.back()
+    phone.device.scanned = 'tel:13802580021'
+    await phone.tap('扫一扫')
+    await phone.see('拨打电话')
+    await phone.back()
+  })
+}
+
+async function changeProfile(phone: Phone): Promise<void> {
+  await phone.step('个人信息和账号安全', async () => {
+    await phone.tap('个人信息')
+    await phone.at('pages/my/personalData/index')
+    await phone.see('直属主管')
+    await phone.tap('个人资料')
+    await phone.input('籍贯', '湖南长沙')
+    await phone.input('证件号码', '11010519491231002X')
+    await phone.tap('保存')
+    await phone.at('pages/index/my')
+    expect((await server.query("select native_place, certificates_number from user_profile where user_id = 'user-yard1'"))[0]).toEqual({
+      native_place: '湖南长沙',
+      certificates_number: '11010519491231002X'
+    })
+    await phone.tap('账号安全')
+    await phone.see('当前设备', '登录记录')
+    await phone.tap('注销账号')
+    await phone.at('pages/my/cancellation/index')
+    await phone.see('注销后')
+    await phone.back()
+    await phone.back()
+  })
+}
+
+async function lookAround(phone: Phone): Promise<void> {
+  await phone.step('关于平台和联系我们', async () => {
+    await phone.tap('关于平台')
+    await phone.see('版本 3.3.5（139）')
+    await phone.tap('检查更新')
+    await phone.seeToast('已是最新版本')
+    await phone.back()
+    await phone.tap('联系我们')
+    await phone.see('400-000-0000')
+    await phone.back()
+  })
+  await phone.step('组织、岗位和下属', async () => {
+    await phone.tap('我的岗位')
+    await phone.see('场地管理员', '当前')
+    await phone.back()
+    await phone.tap('我的下属')
+    await phone.see('没有下属')
+  })
+}
 
 describe.each(PLATFORMS)('%s: my', (platform) => {
   it('a new picture is cut to a square, stored and shown; a lost connection is tried again', async () => {
@@ -118,60 +182,9 @@ describe.each(PLATFORMS)('%s: my', (platform) => {
           await phone.at('pages/index/apply')
           expect(classes()).toContain('theme-night text-200')
         })
-        await phone.step('扫一扫', async () => {
-          const text = '设备 TC-1 100% ~p a=b&c'
-          await phone.switchTab('我的')
-          phone.device.scanned = '{"t":"report","id":"1"}'
-          await phone.tap('扫一扫')
-          await phone.at('pages/apply/externalLink/index')
-          await phone.back()
-          phone.device.scanned = text
-          await phone.tap('扫一扫')
-          await phone.at('pages/my/scanResult/index')
-          await phone.see(text)
-          await phone.back()
-          phone.device.scanned = 'tel:13802580021'
-          await phone.tap('扫一扫')
-          await phone.see('拨打电话')
-          await phone.back()
-        })
-        await phone.step('个人信息和账号安全', async () => {
-          await phone.tap('个人信息')
-          await phone.at('pages/my/personalData/index')
-          await phone.see('直属主管')
-          await phone.tap('个人资料')
-          await phone.input('籍贯', '湖南长沙')
-          await phone.input('证件号码', '11010519491231002X')
-          await phone.tap('保存')
-          await phone.at('pages/index/my')
-          expect(
-            (await server.query("select native_place, certificates_number from user_profile where user_id = 'user-yard1'"))[0]
-          ).toEqual({ native_place: '湖南长沙', certificates_number: '11010519491231002X' })
-          await phone.tap('账号安全')
-          await phone.see('当前设备', '登录记录')
-          await phone.tap('注销账号')
-          await phone.at('pages/my/cancellation/index')
-          await phone.see('注销后')
-          await phone.back()
-          await phone.back()
-        })
-        await phone.step('关于平台和联系我们', async () => {
-          await phone.tap('关于平台')
-          await phone.see('版本 3.3.5（139）')
-          await phone.tap('检查更新')
-          await phone.seeToast('已是最新版本')
-          await phone.back()
-          await phone.tap('联系我们')
-          await phone.see('400-000-0000')
-          await phone.back()
-        })
-        await phone.step('组织、岗位和下属', async () => {
-          await phone.tap('我的岗位')
-          await phone.see('场地管理员', '当前')
-          await phone.back()
-          await phone.tap('我的下属')
-          await phone.see('没有下属')
-        })
+        await scan(phone)
+        await changeProfile(phone)
+        await lookAround(phone)
       },
       { server: server.url, title: '我的' }
     )

@@ -7,8 +7,6 @@ import { openOrders, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { run } from './support/run'
 
-jest.setTimeout(180_000)
-
 type Row = Record<string, unknown>
 
 let server: CompanyServer

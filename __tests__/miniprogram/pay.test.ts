@@ -14,8 +14,6 @@ import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
 
-jest.setTimeout(180_000)
-
 const TITLE = {
   type: 0,
   title: '深圳市远行汽车服务有限公司',

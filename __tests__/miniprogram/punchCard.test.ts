@@ -2,8 +2,6 @@ import { startAppServer, type CompanyServer } from '../support/appServer'
 import { signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
-jest.setTimeout(300_000)
-
 const PAGE = 'pages/apply/fieldPunchCard/index'
 /** Ten metres from the middle of the demo company's yard. */
 const YARD = { latitude: 22.574512, longitude: 114.049213, accuracy: 20 }

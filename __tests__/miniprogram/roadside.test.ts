@@ -4,8 +4,6 @@ import { assignedOrder } from './support/orders'
 import { openApp, openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
-jest.setTimeout(180_000)
-
 type Row = Record<string, unknown>
 
 describe.each(PLATFORMS)('%s: at the roadside', (platform) => {

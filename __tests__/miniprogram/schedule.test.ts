@@ -3,8 +3,6 @@ import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { signIn } from './support/people'
 import { run } from './support/run'
 
-jest.setTimeout(420_000)
-
 let server: AppServer
 beforeAll(async () => {
   server = await startAppServer()

@@ -2,8 +2,6 @@ import { signIn } from './support/people'
 import { startAppServer, type CompanyServer } from '../support/appServer'
 import { PLATFORMS, run } from './support/run'
 
-jest.setTimeout(90_000)
-
 let server: CompanyServer
 beforeAll(async () => {
   server = await startAppServer()

@@ -7,8 +7,6 @@ import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
 import { SECONDS, socketToasts, times, untilOnWire } from './support/wire'
 
-jest.setTimeout(180_000)
-
 /** The shortest time between two quiet tries. */
 const QUIET_MS = 30 * SECONDS
 

@@ -14,8 +14,6 @@ import { isFn, sleep, type Platform } from './support/types'
 
 // The stores and the watermark alone, from the sources, in a package of one page made for this test.
 const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
-jest.setTimeout(10 * 60_000)
-
 const MINE: Scope = { userId: 'U1', name: 'outbox' }
 const THEIRS: Scope = { userId: 'u1', name: 'outbox' }
 const roots = new Map<Platform, string>()

@@ -4,8 +4,6 @@ import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
 
-jest.setTimeout(180_000)
-
 const TASK = 'pages/workFlow/flowBefore/index'
 
 /** Whether the device holds these words among its small keys. */

@@ -77,7 +77,7 @@ describe('lint rules', () => {
     write('biome.json', JSON.stringify({ root: true, extends: ['../../biome.json'], vcs: { enabled: false } }))
     await Promise.all([eslint(found), oxlint(found), engines(found)])
     styles = (await run('../scripts/lint/styles.mjs')).trim().split('\n')
-  }, 120_000)
+  })
 
   afterAll(() => rmSync(TREE, { recursive: true, force: true }))
 

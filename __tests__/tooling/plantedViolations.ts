@@ -209,6 +209,18 @@ export const PLANTED: Planted[] = [
     text: 'export const x = (text: string): number => text as unknown as number\n',
     reported: 'a cast over unknown hides a wrong type'
   },
+  {
+    name: 'a case that takes several screens to read',
+    file: '__tests__/domain/long.test.ts',
+    text: `test.each([1])('x %d', () => {\n${'  expect(1).toBe(1)\n'.repeat(80)}})\n`,
+    reported: 'a case of 82 lines'
+  },
+  {
+    name: 'a limit of time that the runner has anyway',
+    file: '__tests__/domain/limit.test.ts',
+    text: "beforeAll(() => undefined, 60 * 1000)\ntest('x', () => expect(1).toBe(1), 300_000)\n",
+    reported: 'a limit of time that the runner has anyway'
+  },
   { name: 'eval', file: 'src/domain/eval.ts', text: "export const x = (): unknown => eval('1')\n", reported: 'code run from text' },
   {
     name: 'new Function',

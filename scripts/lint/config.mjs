@@ -8,6 +8,7 @@ import importX from 'eslint-plugin-import-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
+import { plugins as cases, rules as caseRules } from './cases.mjs'
 import { plugins as engines, sourceRules } from './engines.mjs'
 import { zones } from './zones.mjs'
 
@@ -155,6 +156,7 @@ export const createConfig = (root) => [
       ...syntax()
     }
   },
+  { files: ['__tests__/**/*.{ts,tsx}'], plugins: cases, rules: caseRules },
   // A global is declared by `var` and nothing else.
   { files: ['types/**/*.d.ts'], rules: { 'no-var': 'off' } },
   { files: ['src/**/*.{ts,tsx}'], ignores: ['src/app.config.ts'], plugins: engines, rules: sourceRules },

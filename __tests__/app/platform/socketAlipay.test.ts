@@ -3,8 +3,6 @@ import { createGlobalTransport, type GlobalSocketApi } from '@/platform/socket/g
 import { oneAtATime } from '@/platform/socket/oneAtATime'
 import { TestTimers } from './socketRig'
 
-jest.setTimeout(120_000)
-
 /**
  * Alipay's client as its pages and its users describe it, where versions differ on purpose: nothing is told during a call, closing
  * before the open event does nothing, a second socket is refused or takes the place of the first.

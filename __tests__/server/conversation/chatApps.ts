@@ -12,7 +12,7 @@ export function chatApps(makeApp: MakeApp) {
   beforeAll(async () => {
     server = await makeApp({ config: { realtime: testBounds() } })
     base = await listen(server)
-  }, 120_000)
+  })
   afterEach(() => {
     for (const app of apps.splice(0)) app.close()
   })

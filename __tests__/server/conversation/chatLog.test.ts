@@ -196,7 +196,7 @@ eachDatabase((_name, makeApp) => {
     kept.send({ kind: 'text', text: '稍后再说' })
     expect(wordsOf(kept.rows.slice(-1))).toEqual([['稍后再说', 'sending']])
     await offline.until('on the device', () => chat.sender.outgoing(idOf(B))[0]?.state === 'waiting')
-  }, 120_000)
+  })
 
   test('signing out takes logs and drafts of this person and leaves what was not sent', async () => {
     const [one, other] = [await open(A), await open(B)]

@@ -20,7 +20,7 @@ onEmbedded((_name, makeApp) => {
     server = await makeApp({ config: { realtime: testBounds() } })
     base = await listen(server)
     folder = mkdtempSync(path.join(os.tmpdir(), 'towing-chat-'))
-  }, 120_000)
+  })
   afterEach(() => {
     for (const app of apps.splice(0)) app.close()
   })

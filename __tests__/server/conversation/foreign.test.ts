@@ -148,5 +148,5 @@ describe.each([
       await app.until('nothing waits', () => chat.sender.outgoing(OTHER).length === 0)
     }
     expect(sent().slice(before)).toEqual(expected)
-  }, 120_000)
+  })
 })

@@ -17,7 +17,7 @@ eachDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp({ config: { realtime: testBounds() } })
     base = await listen(server)
-  }, 120_000)
+  })
   afterEach(() => {
     for (const app of apps.splice(0)) app.close()
   })

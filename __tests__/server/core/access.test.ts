@@ -95,7 +95,7 @@ onEmbedded((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
 
   interface Route {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -163,7 +163,7 @@ onEmbedded((_name, makeApp) => {
     for (const [what, token, code] of wrong) await tryAll(what, token, code)
     server.clock.advance(8 * DAY)
     await tryAll('expired', good, 600)
-  }, 120_000)
+  })
 
   test('without any right in the towing area no route of it answers, and nothing is stored', async () => {
     const id = await world.plant('WORKING')
@@ -176,7 +176,7 @@ onEmbedded((_name, makeApp) => {
       expect([route.method, route.url, answer.code, answer.data]).toEqual([route.method, route.url, 403, null])
     }
     expect(await world.stored([id])).toEqual(before)
-  }, 120_000)
+  })
 
   test("another driver's order does not exist on any route that names one", async () => {
     // Files come as forms, not as JSON: transferCar/evidenceFiles tries strangers with real ones.
@@ -189,7 +189,7 @@ onEmbedded((_name, makeApp) => {
       expect([route.method, route.url, answer.code, answer.data]).toEqual([route.method, route.url, 404, null])
     }
     expect(await world.stored([id])).toEqual(before)
-  }, 120_000)
+  })
 
   test('each action asks for its own button code: with all the others it is refused', async () => {
     const actions = routes('/api/transferCar').filter(({ url }) => actionOf(url) !== undefined)
@@ -216,7 +216,7 @@ onEmbedded((_name, makeApp) => {
       // With the code it is not the right that is missing, where people of the office may act at all.
       if (ACTION_RULES[action].by.includes('office')) expect([action, (await send('manager1', route, id)).code]).not.toEqual([action, 403])
     }
-  }, 120_000)
+  })
 
   test('a file is given out to its owner only, an identity paper by no download at all', async () => {
     const own = await world.file('driver1', 'own')

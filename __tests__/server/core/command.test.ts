@@ -46,7 +46,7 @@ eachDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp({ prepare: probe })
     token = await server.signIn('driver1')
-  }, 60_000)
+  })
   const act = (body: unknown, key?: string | true, id = '1', as = token) =>
     server.call<{ id: string } | null>('POST', `/api/transferCar/Probe/${id}`, { token: as, body, key })
 
@@ -156,5 +156,5 @@ onPostgres((_name, makeApp) => {
     release()
     expect(await first).toMatchObject({ code: 400, msg: '第一次不行' })
     expect(await second).toMatchObject({ code: 200, data: { run: 2 } })
-  }, 60_000)
+  })
 })

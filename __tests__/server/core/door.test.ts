@@ -18,7 +18,7 @@ onEmbedded((_name, makeApp) => {
       { ...server.context.config.pay, local: local && { ...local, url: 'http://127.0.0.1:9' } },
       server.clock
     )
-  }, 60_000)
+  })
 
   const ask = (method: string, url: string, token?: string) =>
     server.app.inject({
@@ -215,7 +215,7 @@ onEmbedded((_name, makeApp) => {
       ).data
     }
     expect([await seen(0), await seen(1), await seen(2)]).toEqual(['127.0.0.1', '9.9.9.9', '6.6.6.6'])
-  }, 60_000)
+  })
 
   test('what is no HTTP gets the envelope too', async () => {
     const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
@@ -290,5 +290,5 @@ onEmbedded((_name, makeApp) => {
       extras: { requestId: expect.stringMatching(/^[0-9a-f]{32}$/) }
     })
     expect(JSON.stringify(answer)).not.toContain('secret detail')
-  }, 60_000)
+  })
 })

@@ -22,7 +22,7 @@ onEmbedded((_name, makeApp) => {
     server = await makeApp()
     world = new World(server)
     foreign = await foreignRecords(server)
-  }, 120_000)
+  })
 
   const ask = async (account: string, url: string): Promise<{ code: number; data: unknown; text: string }> => {
     const answer = await server.app.inject({

@@ -12,7 +12,7 @@ onEmbedded((_name, makeApp) => {
     await server.query(
       'insert into user_account select * from jsonb_populate_record(null::user_account, (select to_jsonb(u) from user_account u where id = \'user-driver4\') || \'{"id": "user-left", "account": "left", "enabled_mark": 0, "mobile": "13999999999"}\')'
     )
-  }, 120_000)
+  })
 
   const refusedAt = async (account: string, method: 'POST' | 'PUT', url: string, body: unknown): Promise<unknown> => {
     const { code, data } = await world.as<{ fields?: Record<string, string> } | null>(account, method, url, body)

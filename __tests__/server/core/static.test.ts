@@ -19,7 +19,7 @@ onEmbedded((_name, makeApp) => {
     writeFileSync(path.join(h5Dir, 'js/app.1a2b3c4d.js.br'), brotliCompressSync('run()'))
     writeFileSync(path.join(h5Dir, 'js/plain.js'), 'plain()')
     server = await makeApp({ demo: false, config: { h5Dir } })
-  }, 60_000)
+  })
   afterAll(() => rmSync(h5Dir, { recursive: true, force: true }))
   const get = (url: string, encoding?: string, method: 'GET' | 'HEAD' = 'GET') =>
     server.app.inject({ method, url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
@@ -50,7 +50,7 @@ onEmbedded((_name, makeApp) => {
     )
     expect(String(answer.headers['content-security-policy'])).toContain("img-src 'self' data: blob: https://tiles.example.cn;")
     expect(String((await get('/')).headers['content-security-policy'])).toContain("img-src 'self' data: blob:;")
-  }, 60_000)
+  })
 
   test('a hashed file is kept for ever and sent compressed when the browser can; another is asked for again', async () => {
     const compressed = await get('/js/app.1a2b3c4d.js', 'gzip, br')
@@ -70,7 +70,7 @@ onEmbedded((_name, makeApp) => {
     const headers = { authorization: await admin.signIn('admin'), 'accept-encoding': 'br, gzip' }
     expect((await admin.app.inject({ url: '/api/system/DictionaryData/All', headers })).headers['content-encoding']).toBe('br')
     expect((await admin.app.inject({ url: '/api/app/Version', headers })).headers['content-encoding']).toBeUndefined()
-  }, 60_000)
+  })
 
   test.each([
     '/js/app.00000000.js',

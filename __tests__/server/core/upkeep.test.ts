@@ -32,7 +32,7 @@ eachDatabase((_name, makeApp) => {
     // The ended session is gone; the expired one stays so that its device is told 600.
     expect(await counts()).toBe('0 1 0 1')
     expect((await server.call('GET', '/api/oauth/CurrentUser', { token })).code).toBe(600)
-  }, 60_000)
+  })
 
   test('starting again adds what is missing and leaves what people changed', async () => {
     const server = await makeApp()
@@ -48,7 +48,7 @@ eachDatabase((_name, makeApp) => {
     expect(await server.query("select 1 from role_permission where role_id = 'role-clerk'")).toEqual([])
     expect((await server.query("select 1 from role_menu where menu_id = 'statistic'")).length).toBe(4)
     expect(await seedDemo(server.context.database, server.clock, server.context.files, false)).toBe(false)
-  }, 60_000)
+  })
 })
 
 eachDatabase((_name, makeApp) => {
@@ -66,7 +66,7 @@ eachDatabase((_name, makeApp) => {
     ])
     await seedAdmin(server.context.database, server.clock, 'Another#1')
     await expect(server.signIn('admin', 'Another#1')).rejects.toThrow('账号或密码不正确')
-  }, 60_000)
+  })
 })
 
 onPostgres((_name, makeApp) => {
@@ -75,7 +75,7 @@ onPostgres((_name, makeApp) => {
     const seeded = await Promise.all([1, 2, 3].map(() => seedDemo(context.database, context.clock, context.files, false)))
     expect(seeded.filter(Boolean)).toHaveLength(1)
     expect((await query('select 1 from user_account')).length).toBe(60)
-  }, 60_000)
+  })
 })
 
 test('no log line carries what opens something', () => {

@@ -11,7 +11,7 @@ eachDatabase((_name, makeApp) => {
   const tokens = new Map<string, string>()
   beforeAll(async () => {
     server = await makeApp()
-  }, 120_000)
+  })
   const as = async <T = unknown>(account: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
     const token = tokens.get(account) ?? (await server.signIn(account))
     tokens.set(account, token)

@@ -17,11 +17,11 @@ describe('embedded database', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'towing-embedded-'))
     database = await open()
     await database.pool.query('create table probe (id int primary key, note text not null)')
-  }, 60_000)
+  })
   afterAll(async () => {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   test('600 statements and transactions at once over 4 connections each get their own answer', async () => {
     const { pool } = database
@@ -47,7 +47,7 @@ describe('embedded database', () => {
     const answers = await Promise.all(Array.from({ length: 600 }, (_, i) => one(i)))
     expect(answers).toEqual(Array.from({ length: 600 }, (_, i) => String(i)))
     expect((await pool.query<{ count: number }>('select count(*)::int as count from probe')).rows[0]?.count).toBe(75)
-  }, 60_000)
+  })
 
   test('a second connection waits for an open transaction and then sees its rows', async () => {
     const first = await database.pool.connect()
@@ -87,7 +87,7 @@ describe('embedded database', () => {
     await database.close()
     database = await open()
     expect((await database.pool.query('select note from probe where id = 30001')).rows).toEqual([{ note: 'kept' }])
-  }, 60_000)
+  })
 
   test('the socket stands in the folder, and in a short private one when the path is too long for a socket', () => {
     expect(socketFolder('/srv/towing')).toBe('/srv/towing')

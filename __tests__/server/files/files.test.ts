@@ -29,7 +29,7 @@ oneDatabase((_name, makeApp) => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-  }, 60_000)
+  })
 
   async function upload(type: string, bytes: Buffer, filename = 'a.jpg', headers: Record<string, string> = {}, field = 'file') {
     const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`
@@ -201,7 +201,7 @@ oneDatabase((_name, makeApp) => {
     expect((await send('POST', '/api/file/Uploader/annex', payload)).code).toBe(413)
     expect((await send('GET', '/api/app/Version', '')).code).toBe(200)
     agent.destroy()
-  }, 20_000)
+  })
 
   test('no path leads out of the store', async () => {
     const tries = [

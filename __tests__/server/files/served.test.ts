@@ -25,7 +25,7 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp()
     token = await server.signIn('driver1')
     port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
-  }, 60_000)
+  })
 
   /** Over a real connection, cut into pieces where the test says. */
   function upload(type: string, bytes: Buffer, filename: string, cuts: readonly number[] = []): Promise<Envelope<UploadAnswer>> {
@@ -195,5 +195,5 @@ eachDatabase((_name, makeApp) => {
     const answers = await Promise.all(all.map((bytes, index) => upload('annexpic', bytes, `${index}.jpg`, [bytes.length >> 1])))
     expect(answers.map(({ code, msg }) => [code, msg])).toEqual(all.map(() => [200, '上传成功']))
     expect(answers.map(({ data }) => data.sha256)).toEqual(all.map(sha))
-  }, 120_000)
+  })
 })

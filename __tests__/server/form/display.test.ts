@@ -122,7 +122,7 @@ onEmbedded((_name, makeApp) => {
     ]
     await plantForm(server, { id: 'every', fields, columns: { columnList: [] } })
     filler = await Filler.of(server, 'manager1', 'every')
-  }, 120_000)
+  })
 
   test('every kind is stored as it is sent and reads as people read it, in details and in lists', async () => {
     const values = {

@@ -16,7 +16,7 @@ onEmbedded((_name, makeApp) => {
       await plantForm(server, { id, fields: [field('comInput', 'name')], rights: [{ role, scope: 'all' }] })
     const base = await listen(server)
     for (const account of ACCOUNTS) sockets.set(account, await LiveSocket.join(base, await server.signIn(account)))
-  }, 120_000)
+  })
 
   /** Who has heard of a form since the last time. */
   const heard = async (form: string): Promise<string[]> => {

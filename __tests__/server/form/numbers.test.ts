@@ -53,7 +53,7 @@ onEmbedded((_name, makeApp) => {
       ]
     })
     id = await (await at('driver1')).add(VALUES)
-  }, 120_000)
+  })
 
   test('the writer sees what he wrote, others masks', async () => {
     expect(await read('driver1')).toMatchObject({ values: VALUES, numbers: undefined })

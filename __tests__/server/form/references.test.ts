@@ -32,7 +32,7 @@ eachDatabase((name, makeApp) => {
       fields: [...fields, { __vModel__: 'rows', __config__: { jnpfKey: 'table', label: '子表', children: columns } }]
     })
     filler = await Filler.of(server, 'manager1', 'named')
-  }, 120_000)
+  })
 
   const faults = async (values: JsonObject): Promise<string[] | number> => {
     const { code, msg, data } = await filler.create(values)
@@ -50,7 +50,7 @@ eachDatabase((name, makeApp) => {
       for (const value of right) expect([key, value, await faults({ [key]: value })]).toEqual([key, value, 200])
       for (const value of wrong) expect([key, value, await faults({ [key]: value })]).toEqual([key, value, [key]])
     }
-  }, 120_000)
+  })
 
   test('random records: exactly the fields with a wrong value are named, in the form and in rows', async () => {
     const filled = (kinds: readonly Kind[]) =>
@@ -97,7 +97,7 @@ eachDatabase((name, makeApp) => {
       ),
       { seed: 20260315, numRuns: trialsOn(name, 50) }
     )
-  }, 120_000)
+  })
 
   test('an interface is asked with what the record says: a slot of another yard is not there', async () => {
     const [own] = await server.query<{ id: string }>("select id from yard_slot where yard_id = 'yard-1' limit 1")

@@ -76,7 +76,7 @@ onEmbedded((_name, makeApp) => {
         { role: 'clerk', scope: 'all' }
       ]
     })
-  }, 120_000)
+  })
 
   const CALLS = (id: string): [string, 'GET' | 'POST' | 'PUT' | 'DELETE', string, unknown?][] => [
     ['Config', 'GET', `${AREA}/file/Config`],
@@ -134,7 +134,7 @@ onEmbedded((_name, makeApp) => {
     expect(await allowed('manager1', await add(), 'somebody-elses-menu')).toEqual(['choice'])
     // Of a relation whoever may open the form that has it sees what it names, and nothing else of the form.
     expect(await allowed('yard1', await add())).toEqual(['choice'])
-  }, 60_000)
+  })
 
   test("whose records: all, the own company, the own department, one's own", async () => {
     await server.query("delete from form_record where model_id = 'file'")

@@ -21,7 +21,7 @@ onEmbedded((_name, makeApp) => {
   beforeAll(async () => {
     ;[server, fake] = [await makeApp(), await startFakeMap('amap')]
     world = new World(server)
-  }, 120_000)
+  })
   afterAll(() => fake.close())
 
   describe('without a map service', () => {

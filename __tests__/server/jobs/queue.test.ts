@@ -15,7 +15,7 @@ eachDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     jobs = server.context.jobs
-  }, 120_000)
+  })
   beforeEach(async () => {
     await server.query('delete from pgboss.job')
   })
@@ -179,5 +179,5 @@ onPostgres((_name, makeApp) => {
     }
     await Promise.all([drain(server.context.jobs), drain(other), drain(server.context.jobs), drain(other)])
     expect(taken.sort()).toEqual([...made].sort())
-  }, 60_000)
+  })
 })

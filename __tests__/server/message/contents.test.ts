@@ -22,7 +22,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp({ config: { realtime: testBounds() } })
     talk = new Talk(server)
     base = await listen(server)
-  }, 120_000)
+  })
   beforeEach(async () => {
     await talk.empty()
   })

@@ -16,7 +16,7 @@ eachDatabase((name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     talk = new Talk(server)
-  }, 120_000)
+  })
   beforeEach(async () => {
     await talk.empty()
   })
@@ -52,7 +52,7 @@ eachDatabase((name, makeApp) => {
       'select 1 from chat_message a join chat_message b on b.sequence = a.sequence + 1 where b.sent_at < a.sent_at'
     )
     expect(late).toEqual([])
-  }, 120_000)
+  })
 
   test('first messages from both sides at once: one conversation', async () => {
     await Promise.all(
@@ -93,7 +93,7 @@ eachDatabase((name, makeApp) => {
         (now.unreadNums ?? []).map(({ sendUserId, unreadNum }) => [sendUserId, unreadNum]).sort()
       ])
     }
-  }, 120_000)
+  })
 
   const person = fc.constantFrom(...PEOPLE)
   const act = fc.oneof(

@@ -19,7 +19,7 @@ oneDatabase((_name, makeApp) => {
     talk = new Talk(server)
     world = new World(server)
     base = await listen(server)
-  }, 120_000)
+  })
   beforeEach(async () => {
     await talk.empty()
   })

@@ -70,7 +70,7 @@ eachDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     talk = new Talk(server)
-  }, 120_000)
+  })
 
   /** A device that knows only what catching up told it. */
   class Device {
@@ -112,6 +112,60 @@ eachDatabase((_name, makeApp) => {
     } catch (error) {
       if (error instanceof Error && error.name === 'Refusal') return undefined
       throw error
+    }
+  }
+
+  /** What the device holds of each conversation is what a reading of everything gives. */
+  const expectCaughtUp = async (device: Device, groupId: string): Promise<void> => {
+    await device.catchUp()
+    for (const [id, log] of device.logs) {
+      const side = await readSide(server.context.db, device.userId, id === groupId ? { groupId } : { userId: id })
+      if (side === undefined) throw new Error(`nothing of ${id} is this person's`)
+      const all = (
+        await readEntries(server.context.db, device.userId, side.held.id, rangeOf(side.member, side.held), 10_000, 'oldest')
+      ).map((row) => presentEntry(server.context, device.userId, row))
+      // Who came back to a group keeps on the device what he had seen before.
+      expect(
+        [...log.values()].filter(({ sequence }) => sequence > side.member.joinedSequence).sort((a, b) => a.sequence - b.sequence)
+      ).toEqual(all)
+    }
+    const listed = await readStates(server.context.db, server.context, { userIds: [device.userId], isListed: true })
+    expect(listed.filter(({ state }) => !device.logs.has(state.id))).toEqual([])
+  }
+
+  /** Numbers without a hole, counts and badges as a count of all messages gives them, logs as a reading gives them. */
+  const expectCounted = async (devices: readonly Device[], groupId: string): Promise<void> => {
+    expect(
+      await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')
+    ).toEqual([])
+    const sides = await server.query<{
+      user_id: string
+      unread: number
+      counted: number
+      named: boolean
+      counted_named: boolean
+      is_muted: boolean
+    }>(`
+    select m.user_id, m.unread, m.is_muted, m.mention_sequence > m.read_sequence as named, coalesce(c.n, 0) as counted, coalesce(c.named, false) as counted_named
+    from conversation_member m left join lateral (
+      select count(*)::int as n, bool_or(e.mentions && array[m.user_id, '*']) as named from chat_message e
+      where e.conversation_id = m.conversation_id and e.sender_id <> m.user_id and e.sequence > m.read_sequence and e.sequence > m.joined_sequence
+        and e.sequence <= coalesce(m.left_sequence, e.sequence) and e.recalled_at is null and e.content_type = 'text'
+        and not exists (select 1 from chat_message_hidden h where h.user_id = m.user_id and h.message_id = e.id)) c on true`)
+    for (const side of sides) expect([side.user_id, side.unread, side.named]).toEqual([side.user_id, side.counted, side.counted_named])
+    for (const device of devices) {
+      const { unreadNums = [], unreadGroups = [] } = await initialCounts(server.context.db, server.context, device.userId)
+      const badge =
+        unreadNums.filter(({ isMuted }) => isMuted !== true).reduce((sum, { unreadNum }) => sum + unreadNum, 0) +
+        unreadGroups
+          .filter(({ isMuted, isMentioned }) => isMuted !== true || isMentioned)
+          .reduce((sum, { unreadNum }) => sum + unreadNum, 0)
+      expect(badge).toBe(
+        sides
+          .filter((side) => side.user_id === device.userId && (!side.is_muted || side.counted_named))
+          .reduce((sum, { counted }) => sum + counted, 0)
+      )
+      await expectCaughtUp(device, groupId)
     }
   }
 
@@ -173,52 +227,7 @@ eachDatabase((_name, makeApp) => {
             else if (step.kind === 'catchUp') await devices[step.who]?.catchUp()
             else await perform((tx) => changeSettings(tx, context, actor, target(step), { isMuted: step.isMuted }))
           }
-          expect(
-            await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')
-          ).toEqual([])
-          const sides = await server.query<{
-            user_id: string
-            unread: number
-            counted: number
-            named: boolean
-            counted_named: boolean
-            is_muted: boolean
-          }>(`
-        select m.user_id, m.unread, m.is_muted, m.mention_sequence > m.read_sequence as named, coalesce(c.n, 0) as counted, coalesce(c.named, false) as counted_named
-        from conversation_member m left join lateral (
-          select count(*)::int as n, bool_or(e.mentions && array[m.user_id, '*']) as named from chat_message e
-          where e.conversation_id = m.conversation_id and e.sender_id <> m.user_id and e.sequence > m.read_sequence and e.sequence > m.joined_sequence
-            and e.sequence <= coalesce(m.left_sequence, e.sequence) and e.recalled_at is null and e.content_type = 'text'
-            and not exists (select 1 from chat_message_hidden h where h.user_id = m.user_id and h.message_id = e.id)) c on true`)
-          for (const side of sides)
-            expect([side.user_id, side.unread, side.named]).toEqual([side.user_id, side.counted, side.counted_named])
-          for (const device of devices) {
-            const { unreadNums = [], unreadGroups = [] } = await initialCounts(context.db, context, device.userId)
-            const badge =
-              unreadNums.filter(({ isMuted }) => isMuted !== true).reduce((sum, { unreadNum }) => sum + unreadNum, 0) +
-              unreadGroups
-                .filter(({ isMuted, isMentioned }) => isMuted !== true || isMentioned)
-                .reduce((sum, { unreadNum }) => sum + unreadNum, 0)
-            expect(badge).toBe(
-              sides
-                .filter((side) => side.user_id === device.userId && (!side.is_muted || side.counted_named))
-                .reduce((sum, { counted }) => sum + counted, 0)
-            )
-            await device.catchUp()
-            for (const [id, log] of device.logs) {
-              const side = await readSide(context.db, device.userId, id === groupId ? { groupId } : { userId: id })
-              if (side === undefined) throw new Error(`nothing of ${id} is this person's`)
-              const all = (
-                await readEntries(context.db, device.userId, side.held.id, rangeOf(side.member, side.held), 10_000, 'oldest')
-              ).map((row) => presentEntry(context, device.userId, row))
-              // Who came back to a group keeps on the device what he had seen before.
-              expect(
-                [...log.values()].filter(({ sequence }) => sequence > side.member.joinedSequence).sort((a, b) => a.sequence - b.sequence)
-              ).toEqual(all)
-            }
-            const listed = await readStates(context.db, context, { userIds: [device.userId], isListed: true })
-            expect(listed.filter(({ state }) => !device.logs.has(state.id))).toEqual([])
-          }
+          await expectCounted(devices, groupId)
         }),
         { numRuns: RUNS, seed: 20_261_122, endOnFailure: true }
       )

@@ -11,7 +11,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     talk = new Talk(server)
-  }, 120_000)
+  })
   beforeEach(async () => {
     await talk.empty()
   })

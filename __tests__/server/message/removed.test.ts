@@ -17,7 +17,7 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp({ config: { realtime: testBounds() } })
     talk = new Talk(server)
     base = await listen(server)
-  }, 120_000)
+  })
   beforeEach(async () => {
     await talk.empty()
   })

@@ -14,7 +14,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     talk = new Talk(server)
     base = await listen(server)
-  }, 120_000)
+  })
   beforeEach(async () => {
     await talk.empty()
   })
@@ -225,5 +225,5 @@ oneDatabase((_name, makeApp) => {
     const notice = (await talk.as<{ list: { id: string; type: number }[] }>('driver1', 'GET', '?type=1')).data.list[0]
     const { bodyText } = (await talk.as<{ bodyText: string }>('driver1', 'GET', `/ReadInfo/${notice?.id}`)).data
     expect(bodyText).toContain('<table>')
-  }, 120_000)
+  })
 })

@@ -30,7 +30,7 @@ oneDatabase((_name, makeApp) => {
       .toBuffer()
     await people.identify('driver1', 'weapp')
     await people.identify('driver2', 'alipay', '')
-  }, 120_000)
+  })
   beforeEach(async () => {
     wechat.mood = 'well'
     alipay.mood = 'well'

@@ -12,7 +12,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     talk = new Talk(server)
     people = new Moderators(server)
-  }, 120_000)
+  })
   beforeEach(async () => {
     await people.forget()
     await talk.empty()

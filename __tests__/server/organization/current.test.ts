@@ -14,7 +14,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 60_000)
+  })
   const as = async <T>(account: string, method: 'GET' | 'PUT' | 'POST', url: string, body?: unknown) =>
     server.call<T>(method, url, { token: await world.token(account), ...(body === undefined ? {} : { body }) })
   const baseInfo = async (account: string) => (await as<BaseInfo>(account, 'GET', `${CURRENT}/BaseInfo`)).data
@@ -306,5 +306,5 @@ onPostgres((_name, makeApp) => {
       ])
       expect([account, cancelled.code, dispatched.code].filter((code) => code === 200)).toHaveLength(1)
     }
-  }, 60_000)
+  })
 })

@@ -17,7 +17,7 @@ eachDatabase((_name, makeApp) => {
       expect.arrayContaining([true, false])
     )
     token = await server.signIn('u00001')
-  }, 60_000)
+  })
   const get = async <T>(path: string) => (await server.call<T>('GET', `/api/permission/${path}`, { token })).data
   const count = async (table: string, where = "id like 'large-%'") =>
     Number((await server.query<{ n: string }>(`select count(*) n from ${table} where ${where}`))[0]?.n)

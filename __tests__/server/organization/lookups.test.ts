@@ -23,7 +23,7 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp()
     await server.query("update user_account set enabled_mark = 0 where account = 'driver4'")
     token = await server.signIn('driver1')
-  }, 60_000)
+  })
   const get = async <T>(path: string) => server.call<T>('GET', `/api/permission/${path}`, { token })
   const post = async <T>(path: string, body: object) => server.call<T>('POST', `/api/permission/${path}`, { token, body })
 

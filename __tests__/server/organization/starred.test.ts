@@ -25,7 +25,7 @@ oneDatabase((name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     stars = starsOf(server)
-  }, 60_000)
+  })
   afterEach(async () => {
     await server.query('delete from starred_user')
     await server.query("update user_account set enabled_mark = 1, deleted_at = null where account in ('driver3', 'driver4')")
@@ -114,7 +114,7 @@ oneDatabase((name, makeApp) => {
       }),
       { seed: 20261121, numRuns: trialsOn(name, TRIALS) }
     )
-  }, 120_000)
+  })
 })
 
 onPostgres((_name, makeApp) => {
@@ -147,5 +147,5 @@ onPostgres((_name, makeApp) => {
       expect(both.map(({ code }) => code)).toEqual([200, 200])
     }
     expect([await stars.list('driver1'), await stars.list('driver2')]).toEqual([[], []])
-  }, 120_000)
+  })
 })

@@ -63,11 +63,11 @@ describe.each([
     platform = await start()
     folder = mkdtempSync(path.join(tmpdir(), 'platform-'))
     token = (await services().session.login({ account: platform.account, password: platform.password })).token
-  }, 120_000)
+  })
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })
     await platform.close()
-  }, 60_000)
+  })
 
   test('signs in with the credentials of the configuration and reads who is there', async () => {
     const { session } = services()

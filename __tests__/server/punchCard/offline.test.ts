@@ -25,53 +25,84 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+interface Made {
+  deviceAt: number
+  sha256: string | undefined
+}
+
+/** Until it is done, or the app is dead. */
+const alive = async (phone: DriverPhone, work: Promise<unknown>): Promise<void> => {
+  let isOver = false
+  void work
+    .finally(() => {
+      isOver = true
+    })
+    .catch(() => undefined)
+  while (!isOver && !phone.run.isDead)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2)
+    })
+  if (!phone.run.isDead) await work
+}
+
+/** A punch of now, every so many-th with a photo of its own that lies on the phone. */
+async function punchOf(phone: DriverPhone, index: number): Promise<{ body: PunchBody; file: string | undefined }> {
+  const bytes =
+    index % PHOTO_EVERY === 0
+      ? await sharp({ create: { width: 40 + index, height: 30, channels: 3, background: '#357' } })
+          .jpeg()
+          .toBuffer()
+      : undefined
+  const file = bytes === undefined ? undefined : `tmp/punch${index}.jpeg`
+  if (bytes !== undefined && file !== undefined) phone.disk.temporary.set(file, bytes)
+  const deviceAt = phone.now
+  const sha256 = bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex')
+  const body: PunchBody = {
+    id: randomUUID(),
+    kind: 'visit',
+    deviceAt,
+    clockOffsetMs: 0,
+    note: `第 ${index} 次`,
+    fix: { lng: 114.049113 + index / 1_000_000, lat: 22.574512, coordType: 'GCJ02', accuracyM: 18, fixAt: deviceAt - 4000 },
+    ...(sha256 !== undefined && { photo: { sha256, deviceAt } })
+  }
+  return { body, file }
+}
+
+/** Each stands in the table once, in order, with its own time and its whole photo. */
+async function expectStored(made: ReadonlyMap<string, Made>): Promise<void> {
+  expect(made.size).toBe(PUNCHES)
+  const stored = await server.query<{ id: string; at: string; doubtful: boolean; note: string; whole: boolean | null }>(
+    `select r.id, r.business_at as at, r.time_doubtful as doubtful, r.note, f.sha256 = r.photo_sha256 as whole from punch_record r left join stored_file f on f.name = r.photo_name
+     where r.user_id = 'user-driver1' and r.note like '第 %' order by r.business_at`
+  )
+  expect(stored.map(({ note }) => note)).toEqual(Array.from({ length: PUNCHES }, (_, index) => `第 ${index} 次`))
+  for (const row of stored)
+    expect([row.id, Number(row.at), row.doubtful, row.whole]).toEqual([
+      row.id,
+      made.get(row.id)?.deviceAt,
+      false,
+      made.get(row.id)?.sha256 === undefined ? null : true
+    ])
+}
+
 test(`${PUNCHES} punches without a signal, over cuts and kills: each is stored once, with its own time and its whole photo`, async () => {
   const [random, fate] = [numbers(20260315), numbers(9)]
   let isCalm = false
   const cut = (): Cut => (isCalm || fate() > 0.35 ? undefined : fate() < 0.5 ? 'before' : 'after')
   const phone = new DriverPhone(server.url, await server.signIn('driver1'), 'user-driver1', folder, cut, Date.now() - 12 * HOUR)
   phone.setConnected(false)
-  const made = new Map<string, { deviceAt: number; sha256: string | undefined }>()
-  /** Until it is done, or the app is dead. */
-  const alive = async (work: Promise<unknown>): Promise<void> => {
-    let isOver = false
-    void work
-      .finally(() => {
-        isOver = true
-      })
-      .catch(() => undefined)
-    while (!isOver && !phone.run.isDead)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 2)
-      })
-    if (!phone.run.isDead) await work
-  }
+  const made = new Map<string, Made>()
 
   for (let index = 0; index < PUNCHES; index++) {
     phone.now += 3 * MINUTE
     if (random() < 0.3) phone.setConnected(random() < 0.4)
-    const bytes =
-      index % PHOTO_EVERY === 0
-        ? await sharp({ create: { width: 40 + index, height: 30, channels: 3, background: '#357' } })
-            .jpeg()
-            .toBuffer()
-        : undefined
-    const file = bytes === undefined ? undefined : `tmp/punch${index}.jpeg`
-    if (bytes !== undefined && file !== undefined) phone.disk.temporary.set(file, bytes)
-    const deviceAt = phone.now
-    const sha256 = bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex')
-    const body: PunchBody = {
-      id: randomUUID(),
-      kind: 'visit',
-      deviceAt,
-      clockOffsetMs: 0,
-      note: `第 ${index} 次`,
-      fix: { lng: 114.049113 + index / 1_000_000, lat: 22.574512, coordType: 'GCJ02', accuracyM: 18, fixAt: deviceAt - 4000 },
-      ...(sha256 !== undefined && { photo: { sha256, deviceAt } })
-    }
+    const { body, file } = await punchOf(phone, index)
+    const { deviceAt, photo: { sha256 } = {} } = body
     const isKilled = index % KILLED_EVERY === KILLED_EVERY - 1
     if (isKilled) phone.run.kill(1 + Math.floor(random() * 12), random() < 0.5)
     await alive(
+      phone,
       phone.parts.outbox
         .ready()
         .then(() => phone.parts.punches.punch(body, file))
@@ -103,17 +134,5 @@ test(`${PUNCHES} punches without a signal, over cuts and kills: each is stored o
   }
   expect(phone.parts.outbox.items.map(({ title, state, error }) => ({ title, state, error }))).toEqual([])
 
-  expect(made.size).toBe(PUNCHES)
-  const stored = await server.query<{ id: string; at: string; doubtful: boolean; note: string; whole: boolean | null }>(
-    `select r.id, r.business_at as at, r.time_doubtful as doubtful, r.note, f.sha256 = r.photo_sha256 as whole from punch_record r left join stored_file f on f.name = r.photo_name
-     where r.user_id = 'user-driver1' and r.note like '第 %' order by r.business_at`
-  )
-  expect(stored.map(({ note }) => note)).toEqual(Array.from({ length: PUNCHES }, (_, index) => `第 ${index} 次`))
-  for (const row of stored)
-    expect([row.id, Number(row.at), row.doubtful, row.whole]).toEqual([
-      row.id,
-      made.get(row.id)?.deviceAt,
-      false,
-      made.get(row.id)?.sha256 === undefined ? null : true
-    ])
+  await expectStored(made)
 })

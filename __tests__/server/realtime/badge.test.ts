@@ -52,7 +52,7 @@ eachDatabase((name, makeApp) => {
     server = await makeApp({ config: { realtime: testBounds() } })
     const base = await listen(server)
     for (const account of DEVICES) devices.push(await LiveApp.signedIn(base, account))
-  }, 120_000)
+  })
   const deviceOf = (index: number): LiveApp => devices[index] as LiveApp
   const accountOf = (index: number): string => DEVICES[index] as string
   /** Somebody else than oneself. */

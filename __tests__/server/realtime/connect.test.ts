@@ -16,7 +16,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp({ config: { realtime: testBounds({ greetingMs: 500 }) } })
     base = await listen(server)
-  }, 120_000)
+  })
 
   test('a socket joins with the token in the address or in its first frame, bare or with Bearer, under both addresses', async () => {
     const token = await server.signIn('driver1')
@@ -91,7 +91,7 @@ oneDatabase((_name, makeApp) => {
     server.clock.advance(8 * DAY)
     for (const way of WAYS) await refused('expired', good, way)
     await server.query("update user_account set enabled_mark = 1 where account = 'driver4'")
-  }, 60_000)
+  })
 
   test('a first frame with the token of somebody else, and any later one, ends the socket', async () => {
     const mine = await server.signIn('driver1')

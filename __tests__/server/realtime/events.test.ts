@@ -20,7 +20,7 @@ oneDatabase((_name, makeApp) => {
     world = new World(server)
     const base = await listen(server)
     for (const account of ACCOUNTS) sockets.set(account, await LiveSocket.join(base, await world.token(account)))
-  }, 120_000)
+  })
 
   /** What each person has heard since the last time, by account. */
   const heard = async (): Promise<Record<string, string[]>> => {
@@ -54,37 +54,33 @@ oneDatabase((_name, makeApp) => {
     return undefined
   }
 
-  test.each(ALL_ACTIONS)(
-    '%s: who hears is who may read, before or after',
-    async (action) => {
-      const way = legal(action)
-      // Legal to nobody as long as its area is not there (settlement).
-      if (way === undefined) return
-      const [status, account] = way
-      const id = await world.plant(
-        status,
-        action === 'submit' ? {} : { createdBy: 'user-clerk1' },
-        action === 'reopen' ? 'user-finance1' : null
-      )
-      const before = await readers(id)
-      await heard()
-      const answer = await world.step(account, id, action, await world.complete(action, 1, account))
-      expect([action, account, answer.code, answer.msg, answer.data]).toEqual([
-        action,
-        account,
-        200,
-        expect.anything(),
-        expect.objectContaining({ version: 2 })
-      ])
-      const after = await readers(id)
-      // A request for approval is also a task; who hears of that is the workflow's matter.
-      const told = ofOrders(await heard())
-      expect(told).toEqual(toAll([...before, ...after], `transferCar ${id} 2 ${action}`))
-      expect(Object.keys(told)).toEqual(expect.arrayContaining(['admin', 'manager1', 'dispatcher1']))
-      expect(told).not.toHaveProperty('driver4')
-    },
-    60_000
-  )
+  test.each(ALL_ACTIONS)('%s: who hears is who may read, before or after', async (action) => {
+    const way = legal(action)
+    // Legal to nobody as long as its area is not there (settlement).
+    if (way === undefined) return
+    const [status, account] = way
+    const id = await world.plant(
+      status,
+      action === 'submit' ? {} : { createdBy: 'user-clerk1' },
+      action === 'reopen' ? 'user-finance1' : null
+    )
+    const before = await readers(id)
+    await heard()
+    const answer = await world.step(account, id, action, await world.complete(action, 1, account))
+    expect([action, account, answer.code, answer.msg, answer.data]).toEqual([
+      action,
+      account,
+      200,
+      expect.anything(),
+      expect.objectContaining({ version: 2 })
+    ])
+    const after = await readers(id)
+    // A request for approval is also a task; who hears of that is the workflow's matter.
+    const told = ofOrders(await heard())
+    expect(told).toEqual(toAll([...before, ...after], `transferCar ${id} 2 ${action}`))
+    expect(Object.keys(told)).toEqual(expect.arrayContaining(['admin', 'manager1', 'dispatcher1']))
+    expect(told).not.toHaveProperty('driver4')
+  })
 
   test('a new order, an edit and photos are told to its writer and the office, never to a driver of another order', async () => {
     await heard()
@@ -209,5 +205,5 @@ onPostgres((_name, makeApp) => {
     expect((await server.call('POST', '/api/oauth/Again', { token })).code).toBe(200)
     await socket.settle()
     expect(socket.events().map(({ version }) => version)).toEqual([3])
-  }, 60_000)
+  })
 })

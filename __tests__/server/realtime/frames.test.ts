@@ -34,7 +34,7 @@ onEmbedded((_name, makeApp) => {
     )
     base = await listen(server)
     token = await server.signIn('driver1')
-  }, 120_000)
+  })
 
   const MALFORMED: [string, string | Buffer, string][] = [
     ['no JSON', '{"method":', '消息格式不正确'],

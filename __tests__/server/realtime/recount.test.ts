@@ -20,7 +20,7 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp({ config: { realtime: testBounds({ recountMs: RECOUNT_MS }) } })
     base = await listen(server)
     token = await server.signIn('manager1')
-  }, 120_000)
+  })
   beforeEach(async () => {
     for (const table of ['chat_message', 'conversation_member', 'conversation', 'in_site_receipt', 'in_site_message'])
       await server.query(`delete from ${table}`)

@@ -22,7 +22,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp({ config: { realtime: testBounds({ pingMs: 2_000 }) } })
     base = await listen(server)
     world = new World(server)
-  }, 120_000)
+  })
 
   test('single sign-on: the later sign-in of the same kind of device ends calls with 601 and sockets with logout, the other kind stays', async () => {
     const single = await makeApp({ config: { realtime: testBounds(), session: { ...testConfig().session, singleLogin: true } } })
@@ -49,7 +49,7 @@ oneDatabase((_name, makeApp) => {
     await again.closed()
     expect(again.received).toEqual([{ method: 'closeSocket', msg: '此账号已在其他地方登陆' }])
     await LiveSocket.join(address, second)
-  }, 60_000)
+  })
 
   test('signing out ends the sockets of this session quietly and of no other', async () => {
     const [mine, other] = [await server.signIn('driver1'), await server.signIn('driver1')]
@@ -86,7 +86,7 @@ oneDatabase((_name, makeApp) => {
     expect(await server.call('POST', '/api/oauth/logoutCurrentUser', { token: leaving })).toMatchObject({ code: 200 })
     expect(await logoutOf(open)).toEqual(logout('账号已注销'))
     expect((await watcher.next('businessEvent')).id).toBe('user-dispatcher2')
-  }, 60_000)
+  })
 
   test('what nobody told this process is found by the watch: ended elsewhere, disabled, expired', async () => {
     const [elsewhere, disabled] = [await joined(await server.signIn('driver2')), await joined(await server.signIn('driver3'))]
@@ -98,7 +98,7 @@ oneDatabase((_name, makeApp) => {
     const late = await joined(await server.signIn('driver2'))
     server.clock.advance(7 * DAY)
     expect(await logoutOf(late)).toEqual(logout('登录已过期'))
-  }, 60_000)
+  })
 
   test('an expired session is heard no more even between two rounds; one lengthened by a call lives on', async () => {
     const slow = await makeApp({ config: { realtime: testBounds({ pingMs: 600_000 }) } })
@@ -114,7 +114,7 @@ oneDatabase((_name, makeApp) => {
     dead.send({ method: 'SendMessage', toUserId: 'user-driver1', messageType: 'text', messageContent: '不该到' })
     expect(await logoutOf(dead)).toEqual(logout('登录已过期'))
     expect(await slow.query("select 1 from chat_message where content = '不该到'")).toEqual([])
-  }, 60_000)
+  })
 
   test('another position: the person is told on every device, and each socket hears by the new rights from then on', async () => {
     const token = await world.token('driver2')
@@ -151,7 +151,7 @@ oneDatabase((_name, makeApp) => {
     expect((await server.call('GET', `${ORDERS}/${id}`, { token })).code).toBe(404)
     expect(await major('pos-nobody')).toMatchObject({ code: 400 })
     expect(await areas(one)).toEqual([])
-  }, 60_000)
+  })
 
   test('a changed name is told to everybody', async () => {
     const watcher = await joined(await server.signIn('clerk1', 'Another@2026'))

@@ -6,8 +6,6 @@ import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { hasRedis, RedisServer } from '../../support/redisServer'
 import { TcpProxy } from '../../support/tcpProxy'
 
-jest.setTimeout(120_000)
-
 /** Beats of a fraction of a second: what takes half a minute in life takes two seconds here. */
 const BEAT_MS = 300
 const PATIENCE_MS = 60_000
@@ -76,12 +74,12 @@ withRedis('tied by Redis', () =>
       await until('both servers', isTied(one, two))
       await until('both servers, back', isTied(two, one))
       await until('nobody', () => one.context.live.onlineUsers().length + two.context.live.onlineUsers().length === 0)
-    }, 120_000)
+    })
     afterAll(async () => {
       for (const end of endings.reverse()) await end()
       await proxy.close()
       await redis.close()
-    }, 60_000)
+    })
     /** Everything that one process said up to now has reached a socket of another: processes keep their order. */
     const passed = async ({ context }: TestApp, watcher: LiveSocket) => {
       const id = String((marks += 1))

@@ -65,7 +65,7 @@ oneDatabase((_name, makeApp) => {
     driver = await Writer.of(server, 'driver1')
     dispatcher = await Writer.of(server, 'dispatcher1')
     clerk = await Writer.of(server, 'clerk1')
-  }, 120_000)
+  })
   beforeEach(async () => {
     for (const table of ['report_log', 'report_nudge']) await server.query(`delete from ${table}`)
     await server.query('delete from in_site_receipt')

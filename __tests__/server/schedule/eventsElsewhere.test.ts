@@ -13,7 +13,7 @@ eachDatabase((_name, makeApp) => {
     manager = await Planner.of(server, 'manager1')
     driver = await Planner.of(server, 'driver1')
     clerk = await Planner.of(server, 'clerk1')
-  }, 120_000)
+  })
   beforeEach(async () => {
     await server.query('delete from schedule_event')
     await server.query('delete from in_site_receipt where type = 4')

@@ -11,7 +11,7 @@ test('a rule gives exactly the days that a walker over every day finds', () => {
     fc.property(trial, (one) => expect(expand(one)).toEqual(walk(one.repeat, one.start))),
     { seed: 41, numRuns: process.env.TEST_FULL === '1' ? 2000 : 300 }
   )
-}, 120_000)
+})
 
 const ZONES = ['America/Los_Angeles', 'America/New_York', 'Europe/London', 'Asia/Shanghai', 'Pacific/Kiritimati']
 test('the zone of the machine changes nothing', () => {

@@ -25,7 +25,7 @@ oneDatabase((name, makeApp) => {
     driver = await Planner.of(server, 'driver1')
     clerk = await Planner.of(server, 'clerk1')
     await work(server)
-  }, 120_000)
+  })
 
   test('each reminder comes once, when it is due, to who goes there; a restart repeats none', async () => {
     const { id, at: first } = await driver.add({ rule: 'FREQ=DAILY;COUNT=3', reminders: [15, 0], participantIds: ['user-clerk1'] })

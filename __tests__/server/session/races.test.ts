@@ -14,7 +14,7 @@ onPostgres((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => {
     server = await makeApp({ config: { session: { ...testConfig().session, singleLogin: true } } })
-  }, 120_000)
+  })
   const live = (userId: string) =>
     server.query<{ id: string }>('select id from session_token where user_id = $1 and ended_at is null', [userId])
 

@@ -10,7 +10,7 @@ oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => {
     server = await makeApp()
-  }, 60_000)
+  })
   const login = (account: string, password: string, more: Record<string, string> = {}) =>
     server.call<{ token: string } | null>(
       'POST',
@@ -185,5 +185,5 @@ oneDatabase((_name, makeApp) => {
     await expect(server.signIn('driver2')).rejects.toThrow('操作过于频繁')
     server.clock.advance(MINUTE)
     await expect(server.signIn('driver2')).resolves.toMatch(/^Bearer /)
-  }, 60_000)
+  })
 })

@@ -25,7 +25,7 @@ oneDatabase((name, makeApp) => {
   }
   beforeAll(async () => {
     server = await makeApp()
-  }, 60_000)
+  })
   beforeEach(async () => {
     server.clock.advance(DAY)
     telephone = new Telephone()
@@ -223,7 +223,7 @@ onEmbedded((_name, makeApp) => {
     }
     server.clock.advance(DAY)
     expect((await callsOf(server).ask(DRIVER)).code).toBe(200)
-  }, 60_000)
+  })
 
   test('an address has so many requests a day over all numbers', async () => {
     const server = await limited(makeApp, { perNumber: 10, perAddress: 4 })
@@ -231,13 +231,13 @@ onEmbedded((_name, makeApp) => {
     const codes = []
     for (let i = 0; i < 6; i++) codes.push((await callsOf(server).ask(`1390000000${i}`)).code)
     expect(codes).toEqual([200, 200, 200, 200, 429, 429])
-  }, 60_000)
+  })
 
   test('without a sender both calls say that the service is not open', async () => {
     const server = await makeApp({ config: { environment: 'production' } })
     expect(await callsOf(server).ask(DRIVER)).toMatchObject({ code: 400, msg: '短信服务未开通，请用账号密码登录' })
     expect(await callsOf(server).login(DRIVER, '123456')).toMatchObject({ code: 400, msg: '短信服务未开通，请用账号密码登录' })
-  }, 60_000)
+  })
 })
 
 onPostgres((_name, makeApp) => {
@@ -272,7 +272,7 @@ onPostgres((_name, makeApp) => {
     const answers = await Promise.all([one, two, one, two].map((server) => callsOf(server).login(DRIVER, code)))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     await app.close()
-  }, 60_000)
+  })
 })
 
 describe('senders', () => {

@@ -43,7 +43,7 @@ test('the whole tree: every node is reached once, no level is empty or nonsense,
   expect(all.filter(({ isLeaf, path }) => isLeaf && path.length === 1).map(({ fullName }) => fullName)).toEqual(['台湾省'])
   expect(all.filter(({ isLeaf, path, id }) => isLeaf && path.length === 2 && !/^8[12]/.test(id))).toEqual([])
   expect(all.filter(({ path, names }) => path.map((id) => tree.name(id)).join() !== names.join())).toEqual([])
-}, 120_000)
+})
 
 eachDatabase((_name, makeApp) => {
   let server: TestApp
@@ -51,7 +51,7 @@ eachDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     token = await server.signIn('clerk1')
-  }, 60_000)
+  })
   const level = async (id: string) =>
     (await server.call<{ list: AreaNode[] }>('GET', `/api/system/Area/${id}/Selector/0`, { token })).data.list
   const names = async (idsList: string[][]) =>

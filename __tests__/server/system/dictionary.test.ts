@@ -8,7 +8,7 @@ eachDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     token = await server.signIn('clerk1')
-  }, 60_000)
+  })
   const selector = (id: string) => server.call<DictionarySelectorAnswer>('GET', `/api/system/DictionaryData/${id}/Data/Selector`, { token })
 
   test('All holds every towing dictionary with its codes in order', async () => {

@@ -18,7 +18,7 @@ oneDatabase((_name, makeApp) => {
   const tokens = new Map<string, string>()
   beforeAll(async () => {
     server = await makeApp()
-  }, 120_000)
+  })
 
   const as = async <T = unknown>(
     account: string,

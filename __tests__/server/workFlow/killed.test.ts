@@ -18,6 +18,8 @@ jest.setTimeout(10 * 60_000)
 const TASKS = 8
 const TEMPLATE = template({}, approver('一审', by('f1')), timer('等一等', 1), approver('二审', by('boss')))
 
+const { definition } = parseTemplate(TEMPLATE)
+
 /** kill -9 in the middle of decisions leaves each of them whole or not at all; timers fire in the process that comes after. */
 onPostgres((_name, makeApp) => {
   let server: TestApp
@@ -78,9 +80,34 @@ onPostgres((_name, makeApp) => {
       .map(({ nodeId }) => nodeId)
       .join()
 
+  /** Document, rows, messages and timers of every task say the same. */
+  async function expectWhole(): Promise<void> {
+    for (const row of await tasks()) {
+      const seats = await server.query<{ id: string; state: string; is_open: boolean }>(
+        'select id, state, is_open from flow_seat where task_id = $1 order by id',
+        [row.id]
+      )
+      expect(seats.map((seat) => [seat.id, seat.state, seat.is_open])).toEqual(
+        seatRows(definition!, row.state)
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .map((seat) => [seat.id, seat.state, seat.isOpen])
+      )
+      const isDecided = row.state.records.some((line) => line.kind === 'agree')
+      const told = await server.query(
+        "select 1 from in_site_message m where m.body_text::jsonb ->> 'processId' = $1 and m.title like '%已同意'",
+        [row.id]
+      )
+      const waits = await server.query(
+        "select 1 from pgboss.job where state in ('created', 'retry', 'active') and data -> 'data' ->> 'taskId' = $1",
+        [row.id]
+      )
+      const isWaiting = lineOf(row.state) === '等一等'
+      expect([told.length, waits.length]).toEqual([isDecided ? 1 : 0, isWaiting ? 1 : 0])
+    }
+  }
+
   test('decisions under a kill, and a timer after it', async () => {
     const flowId = await office.plant(TEMPLATE)
-    const { definition } = parseTemplate(TEMPLATE)
     const [lan, f1] = [await signIn('lan'), await signIn('f1')]
     for (let i = 0; i < TASKS; i += 1)
       expect(await call('POST', `${AREA}/FlowTask`, lan, { flowId, status: 0, data: '{"amount":1}' })).toMatchObject({ code: 200 })
@@ -132,32 +159,6 @@ onPostgres((_name, makeApp) => {
     await waitFor(async () => (await tasks()).every(({ state }) => lineOf(state) === '二审'))
     await expectWhole()
     expect(await server.query("select 1 from flow_seat where user_id = 'boss' and is_open")).toHaveLength(TASKS)
-
-    /** Document, rows, messages and timers of every task say the same. */
-    async function expectWhole(): Promise<void> {
-      for (const row of await tasks()) {
-        const seats = await server.query<{ id: string; state: string; is_open: boolean }>(
-          'select id, state, is_open from flow_seat where task_id = $1 order by id',
-          [row.id]
-        )
-        expect(seats.map((seat) => [seat.id, seat.state, seat.is_open])).toEqual(
-          seatRows(definition!, row.state)
-            .sort((a, b) => (a.id < b.id ? -1 : 1))
-            .map((seat) => [seat.id, seat.state, seat.isOpen])
-        )
-        const isDecided = row.state.records.some((line) => line.kind === 'agree')
-        const told = await server.query(
-          "select 1 from in_site_message m where m.body_text::jsonb ->> 'processId' = $1 and m.title like '%已同意'",
-          [row.id]
-        )
-        const waits = await server.query(
-          "select 1 from pgboss.job where state in ('created', 'retry', 'active') and data -> 'data' ->> 'taskId' = $1",
-          [row.id]
-        )
-        const isWaiting = lineOf(row.state) === '等一等'
-        expect([told.length, waits.length]).toEqual([isDecided ? 1 : 0, isWaiting ? 1 : 0])
-      }
-    }
   })
 })
 

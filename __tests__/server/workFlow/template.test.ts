@@ -58,7 +58,7 @@ oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => {
     server = await makeApp()
-  }, 120_000)
+  })
 
   const plant = (raw: unknown): Promise<ImportedFlow> =>
     server.context.db.transaction((tx) => importFlow(tx, readFlowFile(raw), server.clock.now()))

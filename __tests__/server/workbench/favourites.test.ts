@@ -14,7 +14,7 @@ oneDatabase((name, makeApp) => {
   const tokens = new Map<string, string>()
   beforeAll(async () => {
     server = await makeApp()
-  }, 60_000)
+  })
   beforeEach(async () => {
     await server.query('delete from favourite')
   })
@@ -161,5 +161,5 @@ oneDatabase((name, makeApp) => {
       }),
       { numRuns: trialsOn(name, RUNS), seed: 20_261_121 }
     )
-  }, 120_000)
+  })
 })

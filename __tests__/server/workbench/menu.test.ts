@@ -7,7 +7,7 @@ oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => {
     server = await makeApp()
-  }, 60_000)
+  })
   const menu = async (account: string, keyword = '') =>
     (await server.call<MenuAnswer>('GET', `/api/app/Menu?keyword=${encodeURIComponent(keyword)}`, { token: await server.signIn(account) }))
       .data.list

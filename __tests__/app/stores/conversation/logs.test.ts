@@ -75,6 +75,34 @@ class Played {
   }
 }
 
+/** From its floor on the device holds what the server has, each entry once, what was recalled as recalled. */
+async function expectWhole(logs: ConversationLogs, server: Played): Promise<void> {
+  const { floor, tip } = logs.rangeOf(ID)
+  expect(tip).toBe(server.live.length)
+  const held = await logs.read(ID, 1, tip)
+  const seen = (entries: readonly ChatEntry[]): unknown[] =>
+    entries.map((entry) => (entry.isRemoved === true ? [entry.id, entry.sequence, entry.content] : entry))
+  expect(seen(held)).toEqual(seen(server.entries.filter(({ sequence }) => sequence >= floor)))
+  expect(
+    held
+      .filter((entry) => recalledBy(entry) !== undefined && recalledBy(entry)!.sequence >= floor)
+      .every(
+        (entry) =>
+          held.find(({ sequence }) => sequence === recalledBy(entry)!.sequence)?.isRecalled === true ||
+          server.entries[recalledBy(entry)!.sequence - 1]?.isRemoved === true
+      )
+  ).toBe(true)
+}
+
+/** Entries of the played server, asked for by pages. */
+const entriesOf =
+  (server: Played): ConstructorParameters<typeof ConversationLogs>[0]['entries'] =>
+  async (_id, { after, limit = MOST }) => {
+    const found = after === undefined ? server.entries.slice(-MOST) : server.entries.filter(({ sequence }) => sequence > after)
+    const list = found.slice(0, Math.min(limit, MOST))
+    return { list, hasMore: found.length > list.length }
+  }
+
 test(`after ${RUNS} random lives the device holds everything from its floor on, without a hole, each once, recalled where it was`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 60 }), async (life) => {
@@ -85,11 +113,7 @@ test(`after ${RUNS} random lives the device holds everything from its floor on, 
       const open = (): ConversationLogs => {
         const made = new ConversationLogs(
           {
-            entries: async (_id, { after, limit = MOST }) => {
-              const found = after === undefined ? server.entries.slice(-MOST) : server.entries.filter(({ sequence }) => sequence > after)
-              const list = found.slice(0, Math.min(limit, MOST))
-              return { list, hasMore: found.length > list.length }
-            }
+            entries: entriesOf(server)
           },
           () => item,
           () => undefined
@@ -143,21 +167,7 @@ test(`after ${RUNS} random lives the device holds everything from its floor on, 
       }
       await catchUp(0)
       for (let round = 0; round < 100 && logs.rangeOf(ID).tip < server.live.length; round += 1) await logs.pull(ID)
-      const { floor, tip } = logs.rangeOf(ID)
-      expect(tip).toBe(server.live.length)
-      const held = await logs.read(ID, 1, tip)
-      const seen = (entries: readonly ChatEntry[]): unknown[] =>
-        entries.map((entry) => (entry.isRemoved === true ? [entry.id, entry.sequence, entry.content] : entry))
-      expect(seen(held)).toEqual(seen(server.entries.filter(({ sequence }) => sequence >= floor)))
-      expect(
-        held
-          .filter((entry) => recalledBy(entry) !== undefined && recalledBy(entry)!.sequence >= floor)
-          .every(
-            (entry) =>
-              held.find(({ sequence }) => sequence === recalledBy(entry)!.sequence)?.isRecalled === true ||
-              server.entries[recalledBy(entry)!.sequence - 1]?.isRemoved === true
-          )
-      ).toBe(true)
+      await expectWhole(logs, server)
     }),
     { numRuns: RUNS, seed: 20_261_122 }
   )

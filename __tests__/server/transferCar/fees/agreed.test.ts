@@ -15,7 +15,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
 
   const source = async (id: string) => (await world.as<PriceSource>('driver1', 'GET', `${ORDERS}/${id}/PriceSource`)).data
   const bill = async (id: string) => (await world.as<BillView>('finance1', 'GET', `${ORDERS}/${id}/Bill`)).data

@@ -12,7 +12,7 @@ oneDatabase((name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
   const { billEvents, put, read } = billCalls(() => ({ server, world }))
 
   test('what nobody has stored is computed from the order: class, way, weight, waiting, extra work, yard', async () => {
@@ -253,6 +253,6 @@ oneDatabase((name, makeApp) => {
           { n: 1 }
         ])
       }
-    }, 60_000)
+    })
   }
 })

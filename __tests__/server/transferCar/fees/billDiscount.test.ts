@@ -9,7 +9,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
   const { decide, put, read } = billCalls(() => ({ server, world }))
 
   test("a discount within one's limit counts at once; above it a manager decides, never who asked", async () => {

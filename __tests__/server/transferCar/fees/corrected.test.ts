@@ -27,7 +27,7 @@ oneDatabase((_name, makeApp) => {
       name: '七里河价目',
       classes: { K1: { baseFen: 40_000, perKmFen: 1500, craneFen: null, capFen: null } }
     })
-  }, 120_000)
+  })
 
   const bill = async (id: string) => (await world.as<BillView>('finance1', 'GET', `${ORDERS}/${id}/Bill`)).data
   const source = async (id: string) => (await world.as<PriceSource>('dispatcher1', 'GET', `${ORDERS}/${id}/PriceSource`)).data

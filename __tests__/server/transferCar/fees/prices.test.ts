@@ -14,7 +14,7 @@ oneDatabase((name, makeApp) => {
     server = await makeApp()
     world = new World(server)
     now = server.clock.now()
-  }, 120_000)
+  })
 
   const make = (more: object = {}, account = 'finance1') =>
     world.as<RateCardView>(account, 'POST', `${FEES}/RateCards`, { ...CARD, effectiveFrom: now, ...more })
@@ -255,6 +255,6 @@ oneDatabase((name, makeApp) => {
           { id: winner }
         ])
       }
-    }, 60_000)
+    })
   }
 })

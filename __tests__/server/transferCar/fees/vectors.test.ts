@@ -18,7 +18,7 @@ onEmbedded((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
 
   const order = (table: Table): Promise<string> => {
     const known = orders.get(table) ?? world.plant('DONE', PLACES[table])

@@ -17,7 +17,7 @@ eachDatabase((_name, makeApp) => {
     await server.query(
       "update accident_order set status = 'DONE' where status in ('ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST')"
     )
-  }, 120_000)
+  })
 
   describe('duty', () => {
     const set = (account: string, body: object) => world.as<DutyState>(account, 'POST', `${AREA}/Duty`, body)

@@ -24,7 +24,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new InvoiceWorld(server)
-  }, 120_000)
+  })
 
   /** Puts a picture of an order on the disk and into the tables. */
   async function addPicture(orderId: string, category: PhotoCategory | 'signature', colour: string): Promise<Buffer> {

@@ -17,7 +17,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new InvoiceWorld(server)
-  }, 120_000)
+  })
   const eventsOf = async (id: string) =>
     (await server.query<{ action: string }>('select action from payment_event where payment_order_id = $1 order by seq', [id])).map(
       ({ action }) => action

@@ -38,7 +38,7 @@ onPostgres((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new InvoiceWorld(server, true, () => Promise.resolve(Buffer.from('%PDF-')))
-  }, 120_000)
+  })
 
   const invoicesOf = async (id: string) =>
     (await world.as<{ list: InvoiceDetail[] }>('finance1', 'GET', `${INVOICES}?paymentOrderId=${id}`)).data.list

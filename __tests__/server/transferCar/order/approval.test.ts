@@ -56,7 +56,7 @@ oneDatabase((_name, makeApp) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await Desk.open(makeApp)
-  }, 120_000)
+  })
 
   const waived = async () => {
     const id = await desk.plant('UNPAID')

@@ -14,7 +14,7 @@ eachDatabase((name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
 
   describe('one act, one effect (wire.md#acts-and-keys)', () => {
     test('the same key again answers the first answer, though the version has moved on', async () => {
@@ -137,7 +137,7 @@ onPostgres((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
 
   test('two different steps on one version: one wins, the other hears of it, never both', async () => {
     await fc.assert(
@@ -157,7 +157,7 @@ onPostgres((_name, makeApp) => {
       }),
       { numRuns: 50, seed: 20261121, endOnFailure: true }
     )
-  }, 120_000)
+  })
 
   test('one driver, two dispatchers at once: the second is told that he is busy', async () => {
     await server.query(
@@ -171,5 +171,5 @@ onPostgres((_name, makeApp) => {
       expect(answers.find(({ code }) => code === 400)?.data).toMatchObject({ fields: { confirmBusy: expect.stringContaining('正在作业') } })
       await server.query("update accident_order set status = 'DONE' where id = any($1)", [ids])
     }
-  }, 60_000)
+  })
 })

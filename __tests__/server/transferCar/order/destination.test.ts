@@ -10,7 +10,7 @@ oneDatabase((_name, makeApp) => {
   let world: World
   beforeAll(async () => {
     world = new World(await makeApp())
-  }, 120_000)
+  })
   const take = async (id: string, action: Parameters<World['complete']>[0], version: number, more: object = {}, account = 'driver1') =>
     world.step(account, id, action, { ...(await world.complete(action, version, account, id)), ...more })
   const told = ({ events }: OrderDetail) => events.at(-1)?.details.filter(({ label }) => label.startsWith('目的地'))

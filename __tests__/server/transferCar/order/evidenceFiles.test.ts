@@ -18,7 +18,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     world = new World(server)
     uploads = new Uploads(world)
-  }, 120_000)
+  })
 
   const files = (): number => {
     const root = path.join(server.context.config.dataDir, 'files')

@@ -104,7 +104,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
   const step = (account: string, id: string, action: ServiceAction, body: object) => world.step(account, id, action, body)
 
   for (const { action, status, missing } of GATES) {

@@ -13,7 +13,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
 
   const announce = async (id: string, count = 1, account = 'driver1'): Promise<OrderDetail> =>
     (await world.as(account, 'POST', `${ORDERS}/${id}/Evidence`, { evidence: world.photos('SCENE', count) })).data

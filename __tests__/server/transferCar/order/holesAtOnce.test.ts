@@ -8,7 +8,7 @@ onPostgres((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
 
   test('the same photo, or the same file, handed in to two orders at once: one has it, the other hears why not', async () => {
     for (let round = 0; round < 15; round++) {
@@ -22,7 +22,7 @@ onPostgres((_name, makeApp) => {
         expect(answers.find(({ code }) => code === 400)?.msg).toMatch(/照片编号已被使用|已用于工单/)
       }
     }
-  }, 60_000)
+  })
 
   test('two dispatchers send a helping crew at once, the same driver or not: one crew, the other hears of the change', async () => {
     for (let round = 0; round < 10; round++) {
@@ -41,7 +41,7 @@ onPostgres((_name, makeApp) => {
       expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
       expect(await server.query('select count(*)::int as n from order_unit where order_id = $1 and not is_lead', [id])).toEqual([{ n: 1 }])
     }
-  }, 60_000)
+  })
 
   test('a file arrives while a manager gives it up: it is there, and nothing is pending', async () => {
     for (let round = 0; round < 10; round++) {
@@ -57,7 +57,7 @@ onPostgres((_name, makeApp) => {
       expect([come.code, [200, 400].includes(given.code)]).toEqual([200, true])
       expect((await world.detail('driver1', id)).data).toMatchObject({ pendingEvidence: 0, evidence: [{ state: 'STORED' }] })
     }
-  }, 60_000)
+  })
 
   test('one file as signature in two orders, and as signature and photo of two orders, at once: it proves one thing', async () => {
     for (let round = 0; round < 10; round++) {
@@ -72,5 +72,5 @@ onPostgres((_name, makeApp) => {
       ])
       expect(answers.map(({ code }) => code).sort()).toEqual([200, 400, 400])
     }
-  }, 60_000)
+  })
 })

@@ -31,7 +31,7 @@ eachDatabase((name, makeApp) => {
     await server.query(
       `insert into customer (id, name, kind, enabled_mark, created_at, updated_at) values ('c-on', '测试车队', 'FLEET', 1, 1, 1), ('c-off', '停用车队', 'FLEET', 0, 1, 1)`
     )
-  }, 120_000)
+  })
   const put = (id: string, version: number, body: object, account = 'dispatcher1') =>
     world.as(account, 'PUT', `${ORDERS}/${id}`, { version, ...body })
   const lastEdit = (order: { events: { details: { text: string }[] }[] }) => order.events.at(-1)?.details[0]?.text

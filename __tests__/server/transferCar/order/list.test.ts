@@ -13,7 +13,7 @@ eachDatabase((name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
   const list = async (account: string, query = ''): Promise<KeysetPage<OrderCard>> =>
     (await world.as<KeysetPage<OrderCard>>(account, 'GET', `${ORDERS}${query}`)).data
   const find = async (keyword: string) =>
@@ -22,20 +22,16 @@ eachDatabase((name, makeApp) => {
   const companies: [string, number, boolean][] = [['has forty orders', 40, false]]
   // The same rows go in on every database, and drawing two thousand pictures takes its time.
   if (name === 'embedded') companies.push(['with its history has 300 over sixty days', 300, true])
-  test.each(companies)(
-    'the demo company %s in every status, each told by its log',
-    async (_what, orders, seedHistory) => {
-      const company = seedHistory ? await makeApp({ config: { seedHistory } }) : server
-      const rows = await company.query<{ status: string; n: number }>(
-        'select status, count(*)::int as n from accident_order group by status'
-      )
-      expect(rows.map(({ status }) => status).sort()).toEqual([...new Set(STATUS_TABS.flatMap(({ statuses }) => statuses))].sort())
-      expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(orders)
-      const [span] = await company.query<{ days: number }>(
-        `select (${company.clock.now()} - min(created_at)) / 86400000.0 as days from accident_order`
-      )
-      expect(Number(span?.days)).toBeGreaterThan(seedHistory ? 59 : 20)
-      const [truth] = await company.query<Record<string, number>>(`select
+  test.each(companies)('the demo company %s in every status, each told by its log', async (_what, orders, seedHistory) => {
+    const company = seedHistory ? await makeApp({ config: { seedHistory } }) : server
+    const rows = await company.query<{ status: string; n: number }>('select status, count(*)::int as n from accident_order group by status')
+    expect(rows.map(({ status }) => status).sort()).toEqual([...new Set(STATUS_TABS.flatMap(({ statuses }) => statuses))].sort())
+    expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(orders)
+    const [span] = await company.query<{ days: number }>(
+      `select (${company.clock.now()} - min(created_at)) / 86400000.0 as days from accident_order`
+    )
+    expect(Number(span?.days)).toBeGreaterThan(seedHistory ? 59 : 20)
+    const [truth] = await company.query<Record<string, number>>(`select
       (select count(*)::int from accident_order o join order_event e on e.order_id = o.id and e.seq = (select max(seq) from order_event where order_id = o.id) where e.to_status <> o.status) as "logEndsElsewhere",
       (select count(*)::int from accident_order o where version <> (select count(*) from order_event where order_id = o.id)) as "versionOff",
       (select count(*)::int from order_event where business_at > ${company.clock.now()}) as "inTheFuture",
@@ -45,24 +41,22 @@ eachDatabase((name, makeApp) => {
       (select count(*)::int from accident_order where status in ('DONE','CLOSED','STORED') and outcome is null) as "withoutOutcome",
       (select count(*)::int from tow_truck where driver_id is null) as "trucksWithoutDriver",
       (select count(*)::int from tow_truck) as trucks`)
-      expect(truth).toEqual({
-        logEndsElsewhere: 0,
-        versionOff: 0,
-        inTheFuture: 0,
-        outOfOrder: 0,
-        withoutFile: 0,
-        samePicture: 0,
-        withoutOutcome: 0,
-        trucksWithoutDriver: 2,
-        trucks: 6
-      })
-      const done = (await list('manager1', '?tab=done')).list[0]
-      const detail = (await world.detail('manager1', done?.id ?? '')).data
-      for (const { url } of [...detail.evidence, ...detail.signatures])
-        expect((await server.app.inject({ url: url ?? '' })).rawPayload.length).toBeGreaterThan(500)
-    },
-    120_000
-  )
+    expect(truth).toEqual({
+      logEndsElsewhere: 0,
+      versionOff: 0,
+      inTheFuture: 0,
+      outOfOrder: 0,
+      withoutFile: 0,
+      samePicture: 0,
+      withoutOutcome: 0,
+      trucksWithoutDriver: 2,
+      trucks: 6
+    })
+    const done = (await list('manager1', '?tab=done')).list[0]
+    const detail = (await world.detail('manager1', done?.id ?? '')).data
+    for (const { url } of [...detail.evidence, ...detail.signatures])
+      expect((await server.app.inject({ url: url ?? '' })).rawPayload.length).toBeGreaterThan(500)
+  })
 
   test('pages are complete, newest first and not disturbed by new orders', async () => {
     const before = (await server.query<{ id: string }>('select id from accident_order order by created_at desc, id desc')).map(

@@ -13,7 +13,7 @@ oneDatabase((_name, makeApp) => {
   let world: World
   beforeAll(async () => {
     ;({ server, world } = await open(makeApp))
-  }, 120_000)
+  })
 
   const offered = async (): Promise<OrderDetail> => {
     const { data } = await world.create()

@@ -58,5 +58,5 @@ onPostgres((_name, makeApp) => {
     server.clock.advance(HOUR)
     await due(server)
     expect(await server.query("select 1 from pgboss.job where state < 'completed'")).toEqual([])
-  }, 120_000)
+  })
 })

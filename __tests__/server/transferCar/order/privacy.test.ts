@@ -12,7 +12,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
   const reveal = (account: string, id: string, field: string) =>
     world.as<{ value: string } | null>(account, 'GET', `${ORDERS}/${id}/Reveal?field=${field}`)
   const looks = async (id: string) =>

@@ -13,7 +13,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     world = new World(server)
     uploads = new Uploads(world)
-  }, 120_000)
+  })
 
   const files = (): number => {
     const root = path.join(server.context.config.dataDir, 'files')
@@ -109,5 +109,5 @@ onPostgres((_name, makeApp) => {
         "select count(*)::int as n from stored_file f where f.type = 'transferCar' and not exists (select 1 from order_evidence e where e.file_name = f.name) and f.created_at > 0 and f.original_name = 'p.jpg'"
       )
     ).toEqual([{ n: 0 }])
-  }, 120_000)
+  })
 })

@@ -17,7 +17,7 @@ oneDatabase((name, makeApp) => {
   let world: World
   beforeAll(async () => {
     world = new World(await makeApp())
-  }, 120_000)
+  })
 
   // Rules are the same on every database: one runs them all, the others two statuses with many commands.
   const isWhole = name === 'postgres' || (name === 'embedded' && !postgresAnswers())
@@ -76,7 +76,7 @@ oneDatabase((name, makeApp) => {
             ])
         }
       }
-    }, 120_000)
+    })
   }
 
   test('an action that does not exist is no call', async () => {

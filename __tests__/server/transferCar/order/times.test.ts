@@ -11,7 +11,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
   const doubts = (order: OrderDetail) =>
     order.events.filter(({ timeDoubtful, timeConfirmedBy }) => timeDoubtful && timeConfirmedBy === null)
   const confirm = (order: OrderDetail, use: 'DEVICE' | 'SERVER', account = 'dispatcher1') =>

@@ -13,7 +13,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
   const CREW = { driverId: 'user-driver4', truckId: 'truck-4', confirmBusy: true }
   const add = (id: string, more: object = {}, version = 1, account = 'dispatcher1') =>
     world.step(account, id, 'addUnit', { ...world.base(version), ...CREW, ...more })
@@ -90,7 +90,7 @@ oneDatabase((_name, makeApp) => {
     expect(
       await world.step('driver1', id, 'load', { ...(await world.complete('load', 6)), evidence: world.photos('LOADED', 1) })
     ).toMatchObject({ code: 400, data: { fields: { 'photos.EQUIPMENT': expect.any(String) } } })
-  }, 60_000)
+  })
 
   test('the rules of dispatch hold: named when unknown, here already, busy, too light or without papers', async () => {
     const id = await world.plant('ON_SCENE')

@@ -13,7 +13,7 @@ eachDatabase((_name, makeApp) => {
   let counter: Counter
   beforeAll(async () => {
     counter = new Counter(await makeApp())
-  }, 120_000)
+  })
   const query = <T>(sql: string, params: unknown[] = []) => counter.server.query<T>(sql, params)
 
   test('list and counts: tabs, keywords, filters, pages; a driver sees those of his own orders', async () => {

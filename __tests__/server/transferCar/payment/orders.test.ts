@@ -14,7 +14,7 @@ eachDatabase((_name, makeApp) => {
   let counter: Counter
   beforeAll(async () => {
     counter = new Counter(await makeApp())
-  }, 120_000)
+  })
   const query = <T>(sql: string, params: unknown[] = []) => counter.server.query<T>(sql, params)
   const notices = (account: string) =>
     query<{ title: string }>('select s.title from in_site_message s join in_site_receipt r on r.message_id = s.id where r.user_id = $1', [

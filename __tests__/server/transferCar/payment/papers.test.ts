@@ -6,8 +6,6 @@ import { COMPANY, INVOICES, InvoiceWorld } from '../invoice/support'
 import { Till } from './ledger/support'
 
 // A process of its own reads each PDF: several in one test take their time on a busy machine.
-jest.setTimeout(120_000)
-
 const STATEMENTS = '/api/transferCar/Statements'
 const CUSTOMER = 'customer-shunda'
 const ORDERS = 60
@@ -18,7 +16,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new InvoiceWorld(server)
-  }, 120_000)
+  })
 
   test('a statement: every order on its pages, the sum in words, the state that it has now; nobody without the right gets it', async () => {
     const till = new Till(server)

@@ -20,7 +20,7 @@ eachDatabase((_name, makeApp) => {
   let counter: Counter
   beforeAll(async () => {
     counter = new Counter(await makeApp())
-  }, 120_000)
+  })
   const payments = (orderId: string) =>
     counter.server.query<{ id: string; stage: string }>('select id, stage from payment_order where accident_order_id = $1', [orderId])
   const notices = (account: string) =>
@@ -218,7 +218,7 @@ oneDatabase((_name, makeApp) => {
     const reviewed = (await collect(noCash, 'driver1', await noCash.world.plant('DONE', signed(30_001)))).data
     const { id, version } = await noCash.through(reviewed.id, ['finance1', 'approve'])
     expect((await pay(id, version)).data).toMatchObject({ status: 'PARTIAL' })
-  }, 120_000)
+  })
 
   test('a vehicle in the yard: its tow is due, its stay is not asked for before it is fetched', async () => {
     const counter = new Counter(await makeApp())
@@ -237,7 +237,7 @@ oneDatabase((_name, makeApp) => {
       [order]
     )
     expect((await collect(counter, 'driver1', order)).msg).toBe('保管费在取车时结算，请由财务在取车时新建缴费工单')
-  }, 60_000)
+  })
 })
 
 test('the setting: the default, what it reads, and what it refuses in words', () => {

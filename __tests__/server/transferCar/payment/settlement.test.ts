@@ -13,7 +13,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     counter = new Counter(await makeApp())
     await counter.server.query("update customer set credit_limit_fen = 900000000 where id = 'customer-shunda'")
-  }, 120_000)
+  })
   const query = <T>(sql: string, params: unknown[] = []) => counter.server.query<T>(sql, params)
   /** What a payment or a refund that has come about does. */
   const settle = (id: string) =>
@@ -66,7 +66,7 @@ oneDatabase((_name, makeApp) => {
     expect((await step('manager1', order, 'reopen')).data).toMatchObject({ status: 'DONE' })
     expect([await statusOf(tow), await statusOf(winch)]).toEqual(['PART_REFUNDED', 'PAID'])
     expect((await counter.detail('finance1', winch)).data.canRefund).toBe(true)
-  }, 60_000)
+  })
 
   test('on account is settled and stays so through closing, until its statement is paid; then it is closed', async () => {
     const order = await counter.billed()
@@ -165,5 +165,5 @@ oneDatabase((_name, makeApp) => {
       expect(await statusOf(id)).toBe('CLOSED')
       expect((await counter.as('finance1', 'GET', `${ORDERS}/${order}`)).data).toMatchObject({ status: 'CLOSED' })
     }
-  }, 60_000)
+  })
 })

@@ -29,7 +29,7 @@ oneDatabase((name, makeApp) => {
   beforeAll(async () => {
     counter = new Counter(await makeApp())
     await counter.server.query("update customer set credit_limit_fen = 900000000 where id = 'customer-shunda'")
-  }, 120_000)
+  })
 
   const isWhole = name === 'postgres' || (name === 'embedded' && !postgresAnswers())
   for (const status of isWhole ? ALL_PAYMENT_STATUSES : ['REVIEW' as const, 'UNPAID' as const]) {
@@ -89,5 +89,5 @@ oneDatabase((name, makeApp) => {
         approvals: []
       })
     }
-  }, 60_000)
+  })
 })

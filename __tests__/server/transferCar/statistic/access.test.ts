@@ -11,7 +11,7 @@ eachDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
 
   test('who may look: the page to those who have it, money to finance and managers, export to its right', async () => {
     const range = `from=${FROM}&to=${dayText(1)}`

@@ -57,7 +57,7 @@ eachDatabase((_name, makeApp) => {
     await server.query('alter table accident_order enable trigger stat_mark')
     await server.query('update accident_order set outcome = outcome where id = $1', [order?.id])
     expect(await completed(world, Number(order?.created_at))).toBe(before)
-  }, 120_000)
+  })
 
   test('days added up by an older version of the figures are read from their records, and added up again by themselves', async () => {
     const server = await makeApp()
@@ -75,7 +75,7 @@ eachDatabase((_name, makeApp) => {
     await rollAll(server)
     expect(await completed(world, at)).toBe(truth)
     expect(await server.query('select distinct version from stat_day')).toEqual([{ version: FIGURES_VERSION }])
-  }, 120_000)
+  })
 
   test('a whole month is read from its own sums while each of its days holds, and a later change of an old day is seen', async () => {
     const server = await makeApp()
@@ -139,7 +139,7 @@ eachDatabase((_name, makeApp) => {
           sum(reduced_fen), sum(receivables), sum(paid_fen), sum(refunded_fen), sum(payments), sum(refunds) from stat_figure group by 1, 2, 3) uneven`)
     expect(uneven).toEqual([])
     expect(await shown()).toEqual(changed)
-  }, 120_000)
+  })
 })
 
 onPostgres((_name, makeApp) => {
@@ -174,7 +174,7 @@ onPostgres((_name, makeApp) => {
     await second.query('commit')
     expect(await completed(world, FIRST_DAY)).toBe(3)
     await Promise.all([first.end(), second.end()])
-  }, 120_000)
+  })
 
   test('figures hold while writers and roll-ups run at once', async () => {
     const server = await makeApp()
@@ -201,5 +201,5 @@ onPostgres((_name, makeApp) => {
       await rollAll(server)
     }
     expect(await dirty(server)).toEqual([])
-  }, 120_000)
+  })
 })

@@ -10,7 +10,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     till = new Till(server)
-  }, 120_000)
+  })
 
   const refusal = (work: Promise<unknown>): Promise<unknown> =>
     work.then(

@@ -10,7 +10,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     till = new Till(server)
-  }, 120_000)
+  })
 
   const mine = async (account: string) => (await till.world.as<CashOnHand>(account, 'GET', `${CASH}/Mine`)).data
   const submit = (account: string, paymentIds: string[], countedFen: number, note?: string) =>

@@ -15,7 +15,7 @@ eachDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     shop = await PayShop.open(server)
-  }, 120_000)
+  })
   afterAll(async () => {
     await shop.close()
   })
@@ -218,5 +218,5 @@ eachDatabase((_name, makeApp) => {
     expect(errors).toEqual([])
     expect(await server.query('select 1 from recon_day')).toEqual([])
     expect(await server.context.db.transaction((tx) => server.context.jobs.isWaiting(tx, 'reconcile', ''))).toBe(true)
-  }, 120_000)
+  })
 })

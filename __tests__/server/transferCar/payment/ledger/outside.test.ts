@@ -9,7 +9,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     till = new Till(server)
-  }, 120_000)
+  })
   // Each test asks as a person does: not more often than a minute allows.
   beforeEach(() => {
     till.later(2 * MINUTE)

@@ -21,7 +21,7 @@ eachDatabase((_name, makeApp) => {
     }
     till.later(3 * DAY)
     day = shanghaiDate(server.clock.now() - DAY)
-  }, 120_000)
+  })
 
   const noon = () => Date.parse(`${day}T12:00:00+08:00`)
   const paid = async (amountFen: number, paidAt = noon()) => {

@@ -17,7 +17,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     till = new Till(server)
     month = shanghaiDate(server.clock.now()).slice(0, 7)
-  }, 120_000)
+  })
 
   const onAccount = (payableFen: number, more: object = {}) =>
     till.order(payableFen, {
