@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.resolve(__dirname, '..', '..')
-const [proofs = '', walk = ''] = readFileSync(path.join(ROOT, 'docs', 'phones.md'), 'utf8').split('## Walk with two phones')
+const [proofs = '', faults = '', walk = ''] = readFileSync(path.join(ROOT, 'docs', 'phones.md'), 'utf8').split(
+  /## Faults that people met.*|## Walk with two phones/
+)
 const rowsOf = (text: string): string[][] =>
   text
     .split('\n')
@@ -28,6 +30,21 @@ describe('docs/phones.md', () => {
         ...[...browser.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ what, file: `e2e/${name}.test.ts` }))
       ])
       .filter(({ file }) => !existsSync(path.join(ROOT, '__tests__', file)))
+    expect(missing).toEqual([])
+  })
+
+  test('names for each fault the commit that mended it, and suites that are there', () => {
+    const rows = rowsOf(faults).filter(([what = '']) => !what.startsWith('**'))
+    expect(rows.length).toBeGreaterThanOrEqual(26)
+    const missing = rows.flatMap(([what = '', mend = '', tests = '']) => {
+      const suites = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+      const isThere = (name: string): boolean =>
+        ['ts', 'tsx'].some((end) => existsSync(path.join(ROOT, '__tests__', `${name}.test.${end}`)))
+      return [
+        ...(/`[0-9a-f]{8}`/.test(mend) ? [] : [`${what}: no commit`]),
+        ...(suites.length > 0 && suites.every(isThere) ? [] : [`${what}: ${suites.join(', ')}`])
+      ]
+    })
     expect(missing).toEqual([])
   })
 
