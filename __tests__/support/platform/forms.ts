@@ -8,6 +8,8 @@ type Values = Record<string, unknown>
 
 /** Model behind the menu 客户资料 of the fakes. */
 export const FOREIGN_MODEL = '394857'
+/** A view of data: a list without a form. */
+export const FOREIGN_VIEW = '394860'
 const LEVELS = [
   { id: '1', fullName: '重点客户' },
   { id: '2', fullName: '普通客户' }
@@ -19,6 +21,15 @@ export const REGIONS = [
   { id: 'r3', fullName: '龙岗', code: 'LG' }
 ]
 const INTERFACE = 'regions'
+const VIEW_COLUMNS = {
+  columnList: [
+    { prop: 'fullName', label: '片区' },
+    { prop: 'code', label: '代码' }
+  ],
+  searchList: [],
+  hasPage: true,
+  pageSize: 20
+}
 
 /** The form in the key names of 3.4 (java) and of 3.3 (net), with a script, which no foreign platform takes apart for us. */
 function formOf({ name }: Dialect): object {
@@ -175,20 +186,30 @@ export function formCalls(dialect: Dialect, world: World): Record<string, Handle
   return {
     ...interfaces,
     [`GET ${online}/*/Config`]: (_call, [id]) =>
-      id !== FOREIGN_MODEL
-        ? missing()
-        : ok({
+      id === FOREIGN_VIEW
+        ? ok({
             id,
-            fullName: '客户资料',
-            enCode: 'customer',
-            webType: isNew ? '2' : 2,
-            formData: JSON.stringify(formOf(dialect)),
-            columnData: JSON.stringify(columnsOf(dialect)),
-            ...(isNew ? { appColumnData: JSON.stringify(columnsOf(dialect)) } : {}),
-            flowId: null,
-            flowTemplateJson: null
-          }),
-    [`POST ${online}/*/List`]: ({ body }) => {
+            fullName: '片区一览',
+            webType: isNew ? '4' : 4,
+            formData: null,
+            columnData: JSON.stringify(VIEW_COLUMNS),
+            enableFlow: 0
+          })
+        : id !== FOREIGN_MODEL
+          ? missing()
+          : ok({
+              id,
+              fullName: '客户资料',
+              enCode: 'customer',
+              webType: isNew ? '2' : 2,
+              formData: JSON.stringify(formOf(dialect)),
+              columnData: JSON.stringify(columnsOf(dialect)),
+              ...(isNew ? { appColumnData: JSON.stringify(columnsOf(dialect)) } : {}),
+              flowId: null,
+              flowTemplateJson: null
+            }),
+    [`POST ${online}/*/List`]: ({ body }, [id]) => {
+      if (id === FOREIGN_VIEW) return page(regions(parsed(isNew ? body.queryJson : body.json).fullName ?? body.keyword), body)
       // Each version reads the name it knows.
       const wanted = parsed(isNew ? body.queryJson : body.json)
       const rows = [...records].filter(([, values]) =>

@@ -1,6 +1,6 @@
 import { button } from '../flowScreens'
 import { PEOPLE } from '../platform'
-import { FOREIGN_MODEL } from '../platform/forms'
+import { FOREIGN_MODEL, FOREIGN_VIEW } from '../platform/forms'
 import { box, isWhole, shown, type Desk } from './desk'
 
 const LISI = PEOPLE[2]!.id
@@ -40,6 +40,24 @@ export async function record(desk: Desk): Promise<void> {
   const changed = platform.world.records.get('9001')
   expect(changed).toMatchObject({ customerName: '某某物流二部', level: '1', manager: ZHANGSAN, region: 'r1' })
   expect(changed?.contacts).toMatchObject([{ person: '赵六', phone: '13800000009' }])
+}
+
+/** A view of data is looked at and searched; nothing of it is opened, added or asked for, and its form's address leads to the list. */
+export async function view(desk: Desk): Promise<void> {
+  const { page, platform } = desk
+  const before = platform.seen.length
+  await page.goto(`/pages/apply/dynamicModel/form?modelId=${FOREIGN_VIEW}&menuId=m9`)
+  await page.waitForURL('**/dynamicModel/index**')
+  await shown(page, '福田').waitFor()
+  await isWhole(desk)
+  expect(await button(page, '新增').count()).toBe(0)
+  expect(await page.locator('.record').getByRole('link').count()).toBe(0)
+  await page.getByPlaceholder('请输入关键词搜索').fill('宝')
+  await shown(page, '福田').waitFor({ state: 'hidden' })
+  await shown(page, '宝安').waitFor()
+  await isWhole(desk)
+  const asked = platform.seen.slice(before).map(({ call }) => call)
+  expect(asked.filter((call) => call.includes(FOREIGN_VIEW) && !/\/(Config|List)$/.test(call))).toEqual([])
 }
 
 /** One's own data: one field changed, the others as they were. */

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
-import { newPerson, openBrowser } from '../support/browser'
-import { startPlatform } from '../support/platform'
-import { startFront } from '../support/platform/front'
-import { plantEvent, schedule } from '../support/platformDay/days'
-import { isWhole, shown, type Desk } from '../support/platformDay/desk'
-import { agreeWithSignature, draft, launch, readAndComment, recall, sendBack, transfer } from '../support/platformDay/flows'
-import { profile, record } from '../support/platformDay/records'
-import { chat, messages, reportLog } from '../support/platformDay/talk'
-import { fillLogin, LOGIN_PATH } from '../support/signIn'
+import { newPerson, openBrowser } from '../../support/browser'
+import { startPlatform } from '../../support/platform'
+import { startFront } from '../../support/platform/front'
+import { plantEvent, schedule } from '../../support/platformDay/days'
+import { isWhole, shown, type Desk } from '../../support/platformDay/desk'
+import { agreeWithSignature, draft, launch, readAndComment, recall, sendBack, transfer } from '../../support/platformDay/flows'
+import { profile, record, view } from '../../support/platformDay/records'
+import { chat, messages, reportLog } from '../../support/platformDay/talk'
+import { fillLogin, LOGIN_PATH } from '../../support/signIn'
 
 let browser: Browser
 beforeAll(async () => {
@@ -71,6 +71,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
   test('a request goes back a step and is refused', () => sendBack(desk, outing))
   test('chart, records, summary and comments of a task', () => readAndComment(desk))
   test('records of a form model', () => record(desk))
+  test('a view of data', () => view(desk))
   test('a chat', () => chat(desk))
   test('in-site messages of each type', () => messages(desk))
   test('the schedule', () => schedule(desk))
