@@ -239,6 +239,14 @@ export const ROUTES: readonly RouteEntry[] = [
     added: 'customers that agreements are made with'
   },
   {
+    path: 'pages/transferCar/places',
+    title: '常用地点',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'places the company saved under names of its own (intake.md#saved-places)'
+  },
+  {
     path: 'pages/transferCar/board',
     title: '调度台',
     package: TRANSFER_CAR,

@@ -87,6 +87,7 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/transferCar/rateCard': { account: 'finance1', shows: /车型价格/ },
   'pages/transferCar/agreement': { account: 'finance1', shows: /车型协议价/ },
   'pages/transferCar/customers': { account: 'finance1', shows: /客户/ },
+  'pages/transferCar/places': { account: 'dispatcher1', shows: /添加地点/ },
   'pages/transferCar/queue': { account: 'driver1', shows: /没有待同步的内容/ },
   'pages/transferCar/board': { account: 'dispatcher1', shows: /待派/ },
   'pages/transferCar/papers': { account: 'dispatcher1', shows: /有效期至/ },

@@ -105,7 +105,7 @@ const isParam = (value: unknown): value is Static<typeof InterfaceParam> => Valu
 
 function sourceOf({ model }: Access): ViewSource {
   const { interfaceId, paramList } = objectOf(model.row.form.view)
-  return { interfaceId: textOf(interfaceId), paramList: isJsonList(paramList) ? paramList.filter(isParam) : [] }
+  return { interfaceId: textOf(interfaceId), paramList: isJsonList(paramList) ? (paramList as readonly unknown[]).filter(isParam) : [] }
 }
 
 /** Lists tell rows apart by their id: two with the same one are told apart by how often it came. */

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { distanceM, type GeoPoint } from '@/domain/geo'
 import { toGcj02 } from '@/domain/transferCar/order/coordinates'
 import type { GeoSource } from '@/contract/transferCar/order/places'
 import type { Reader } from '../database/client'
-import { accidentOrder, orderUnit, punchSite, yard } from '../database/schema'
+import { accidentOrder, orderUnit, punchSite, savedPlace, yard } from '../database/schema'
 import { areaName, areaTree } from '../system/area'
 import { areaOfText } from '../system/areaOfText'
 
@@ -86,6 +86,26 @@ async function companyPlaces(reader: Reader): Promise<OwnPlace[]> {
   ]
 }
 
+/** Places that people saved under a name of their own. */
+async function savedPlaces(reader: Reader, text: string): Promise<OwnPlace[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await reader
+    .select()
+    .from(savedPlace)
+    .where(and(isNull(savedPlace.removedAt), or(ilike(savedPlace.name, pattern), ilike(savedPlace.address, pattern))))
+    .orderBy(asc(savedPlace.name))
+    .limit(MOST_OWN)
+  return rows.map(
+    ({ name, address, lng, lat, coordType, areaCode }): OwnPlace => ({
+      name,
+      address,
+      point: pointOf(lng, lat, coordType),
+      areaCode,
+      source: 'saved'
+    })
+  )
+}
+
 async function orderPlaces(reader: Reader, viewer: Viewer, text: string): Promise<OwnPlace[]> {
   const recent = recentOrders(reader, viewer)
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -150,10 +170,23 @@ export async function searchOwn(
   near: GeoPoint | undefined,
   home: string
 ): Promise<OwnPlace[]> {
-  const [company, past, named] = await Promise.all([companyPlaces(reader), orderPlaces(reader, viewer, text), areas(text, home)])
-  const own = distinct([...company.filter(({ name, address }) => name.includes(text) || address.includes(text)), ...past])
+  const [saved, company, past, named] = await Promise.all([
+    savedPlaces(reader, text),
+    companyPlaces(reader),
+    orderPlaces(reader, viewer, text),
+    areas(text, home)
+  ])
+  const own = distinct([...saved, ...company.filter(({ name, address }) => name.includes(text) || address.includes(text)), ...past])
   const away = ({ point }: OwnPlace): number => (near === undefined || point === null ? 0 : distanceM(near, point))
-  const placed = own.sort((a, b) => Number(a.point === null) - Number(b.point === null) || away(a) - away(b)).slice(0, MOST_OWN)
+  // What people saved is what they mean by its name.
+  const placed = own
+    .sort(
+      (a, b) =>
+        Number(b.source === 'saved') - Number(a.source === 'saved') ||
+        Number(a.point === null) - Number(b.point === null) ||
+        away(a) - away(b)
+    )
+    .slice(0, MOST_OWN)
   const known = await Promise.all(
     placed.map(async (place) => ({ ...place, areaCode: place.areaCode ?? (await areaOfText(place.address, home)) ?? null }))
   )

@@ -5,6 +5,10 @@
  * GET Geo/Search?text=&lng=&lat=&coordType=                 -> GeoPlaces, the company's own places first
  * GET Geo/Reverse?lng=&lat=&coordType=                      -> GeoAddress
  * GET Geo/Route?fromLng=&fromLat=&fromCoordType=&toLng=...  -> GeoRoute
+ * GET  Geo/Saved                                            -> { list: SavedPlace[] }: the company's saved places (intake.md#saved-places)
+ * POST Geo/Saved                                            SavedPlaceBody -> SavedPlace (btn_dispatch)
+ * PUT  Geo/Saved/{id}                                       SavedPlaceUpdate -> SavedPlace (btn_dispatch), 409 with the current one
+ * POST Geo/Saved/{id}/Remove                                {version} -> null (btn_dispatch)
  */
 import { Type, type Static } from '@sinclair/typebox'
 import { Nullable, oneOf, Position, strict, text } from './parts'
@@ -33,8 +37,8 @@ export const GeoRouteQuery = strict({
 })
 export type GeoRouteQuery = Static<typeof GeoRouteQuery>
 
-/** Where a place is known from: an earlier order, a yard, a place where people punch in, the administrative areas, a map service. */
-const GEO_SOURCES = ['order', 'yard', 'site', 'area', 'amap', 'tencent'] as const
+/** Where a place is known from: saved by the company, an earlier order, a yard, a place where people punch in, the administrative areas, a map service. */
+const GEO_SOURCES = ['saved', 'order', 'yard', 'site', 'area', 'amap', 'tencent'] as const
 export type GeoSource = (typeof GEO_SOURCES)[number]
 
 const place = {
@@ -57,6 +61,29 @@ export const GeoPlace = Type.Object({
 export type GeoPlace = Static<typeof GeoPlace>
 export const GeoPlaces = Type.Object({ list: Type.Array(GeoPlace), notice })
 export type GeoPlaces = Static<typeof GeoPlaces>
+
+const savedBody = {
+  name: Type.String({ ...text(50, 1), title: '地点名称' }),
+  address: Type.String({ ...text(255, 1), title: '地址' }),
+  position: Type.Optional(Position),
+  areaCode: Type.Optional(Type.String({ pattern: '^\\d{6}$', title: '地区' }))
+}
+export const SavedPlaceBody = strict(savedBody)
+export type SavedPlaceBody = Static<typeof SavedPlaceBody>
+export const SavedPlaceUpdate = strict({ ...savedBody, version: Type.Integer({ minimum: 1 }) })
+export type SavedPlaceUpdate = Static<typeof SavedPlaceUpdate>
+export const SavedPlaceRemoval = strict({ version: Type.Integer({ minimum: 1 }) })
+export type SavedPlaceRemoval = Static<typeof SavedPlaceRemoval>
+/** 常用地点. */
+export interface SavedPlace {
+  id: string
+  name: string
+  address: string
+  position: Position | null
+  areaCode: string | null
+  areaName: string
+  version: number
+}
 
 /** `source` null = nobody knows what is there. */
 export const GeoAddress = Type.Object({ address: Type.String(), source: Nullable(oneOf(GEO_SOURCES)), ...place, notice })

@@ -71,7 +71,6 @@ export default observer(function CreateOrder() {
       {model.isRestored && <RestoredNotice unsent='提交' onClear={model.startAgain} />}
       {model.conflict !== undefined && <ConflictNotice lines={model.conflict} words={CONFLICT_WORDS} />}
       <IntakeMain model={model} />
-      <DuplicateNotice watch={model.watch} onOpen={openOrder} />
       <VehicleCards model={model} uploads={uploads} thumbOf={thumbOf} />
       <IntakeGroups model={model} />
       <BottomBar
@@ -82,6 +81,9 @@ export default observer(function CreateOrder() {
             <Text className='create-bar-failure'>{model.failure}</Text>
           ) : model.conflict !== undefined ? (
             <Text className='create-bar-failure'>{CONFLICT_WORDS}</Text>
+          ) : model.watch.hits.length > 0 ? (
+            // In the bar: what is being typed stays where it is.
+            <DuplicateNotice watch={model.watch} onOpen={openOrder} />
           ) : undefined
         }
       >

@@ -148,7 +148,16 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
           onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined}
           onReassign={detail.can('reassign') ? () => take('reassign') : undefined}
         />
-        <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} onShow={(place) => void openLocation(place)} />
+        <PlaceSection
+          order={order}
+          onNavigate={(place) => void navigateTo(place, feedback)}
+          onShow={(place) => void openLocation(place)}
+          onSave={
+            session.can('accidentOrder', 'btn_dispatch')
+              ? () => void navigation.open('/pages/transferCar/places', { order: id })
+              : undefined
+          }
+        />
         <PeopleSection
           order={order}
           userId={session.userInfo?.userId}

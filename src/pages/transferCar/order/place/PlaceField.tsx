@@ -11,6 +11,7 @@ import './place.scss'
 
 /** Where a suggestion comes from. */
 const SOURCES: Readonly<Record<Suggestion['source'], string>> = {
+  saved: '常用地点',
   order: '历史工单',
   yard: '停车场',
   site: '公司地点',

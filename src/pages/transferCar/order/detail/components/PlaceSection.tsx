@@ -16,10 +16,12 @@ interface PlaceProps {
   onNavigate: (place: PlaceToGo) => void
   /** Shows a place of the order on a map. */
   onShow: (place: Place) => void
+  /** Keeps the place under a name of the company's; left out for who may not. */
+  onSave?: (() => void) | undefined
 }
 
 /** Where it happened and where it goes; the one navigation button leads to the next of them. In the mini-programs navigation starts from the map that shows the place, so one button does both. */
-export function PlaceSection({ order, onNavigate, onShow }: PlaceProps) {
+export function PlaceSection({ order, onNavigate, onShow, onSave }: PlaceProps) {
   const road = [labelOf(ROAD_TYPES, order.roadType), order.roadName, order.direction, order.kmPost].filter(Boolean).join(' ')
   const [place] = orderPlaces(order)
   const next = order.status === 'DRAFT' || STATUS_INFO[order.status].isHelped ? placeToGo(order) : null
@@ -44,6 +46,11 @@ export function PlaceSection({ order, onNavigate, onShow }: PlaceProps) {
         {isH5 && place !== undefined && (
           <Button kind='secondary' icon='pin' onPress={() => onShow(place)}>
             查看位置
+          </Button>
+        )}
+        {onSave !== undefined && order.address !== null && (
+          <Button kind='text' onPress={onSave}>
+            存为常用地点
           </Button>
         )}
       </View>
