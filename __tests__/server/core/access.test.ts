@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@/domain/transferCar/company'
 import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
 import { DAY } from '../../../server/clock'
 import { storedFile } from '../../../server/database/schema'
@@ -38,6 +39,8 @@ const BODIES: Readonly<Record<string, object>> = {
   [`${ORDERS}/:id/Bill/Preview`]: { vehicles: [FACTS], payer: 'PARTY' },
   [`${ORDERS}/:id/Bill/Discount`]: { approve: true, billVersion: 0 },
   [`${AREA}/Duty`]: { onDuty: true },
+  [`${AREA}/Company/Settings`]: { version: 0, settings: DEFAULT_SETTINGS },
+  [`${ORDERS}/:id/ReleaseCode`]: {},
   [`${AREA}/Fleet/Papers`]: PAPER,
   [`${AREA}/Fleet/Papers/:id`]: PAPER,
   [`${ORDERS}/:id/PaymentOrders`]: PAYMENT_BODY,
