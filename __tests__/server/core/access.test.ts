@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@/domain/transferCar/company'
 import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
 import { DAY } from '../../../server/clock'
 import { storedFile } from '../../../server/database/schema'
@@ -41,6 +42,8 @@ const BODIES: Readonly<Record<string, object>> = {
   [`${AREA}/Geo/Saved/:id`]: { name: 'x', address: 'x', version: 1 },
   [`${AREA}/Geo/Saved/:id/Remove`]: { version: 1 },
   [`${AREA}/Duty`]: { onDuty: true },
+  [`${AREA}/Company/Settings`]: { version: 0, settings: DEFAULT_SETTINGS },
+  [`${ORDERS}/:id/ReleaseCode`]: {},
   [`${AREA}/Fleet/Papers`]: PAPER,
   [`${AREA}/Fleet/Papers/:id`]: PAPER,
   [`${ORDERS}/:id/PaymentOrders`]: PAYMENT_BODY,

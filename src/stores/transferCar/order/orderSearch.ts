@@ -13,7 +13,7 @@ const SHORTEST = 2
 
 type Stores = Pick<RootStore, 'api' | 'session'>
 
-/** Orders by number, plate, place or telephone for the searches of workbench and messages (app.md#search). */
+/** Orders by number, plate, telephone or name for the searches of workbench and messages (app.md#search). */
 export class OrderSearch {
   found: readonly OrderCard[] = []
   /** There are more than are shown. */
