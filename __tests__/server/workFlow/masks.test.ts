@@ -1,5 +1,6 @@
 import type { Envelope, Page } from '../../../src/contract/envelope'
-import type { FlowTaskData, HandledRow, LaunchedRow } from '../../../src/contract/workFlowActs'
+import type { HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
+import type { FlowTaskData } from '../../../src/contract/workFlowActs'
 import type { FlowDetail } from '../../../src/contract/workFlowDetail'
 import { readFlowFile } from '../../../server/workFlow/template/flowFile'
 import { importFlow } from '../../../server/workFlow/template/importFlow'
