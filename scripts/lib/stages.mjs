@@ -20,6 +20,13 @@ export const plain = async (args, options = {}) => {
   return { ok: code === 0, output, passed: 0, failed: 0 }
 }
 
+/** Programs that pass or fail together, one after the other. */
+const inTurn = async (programs) => {
+  const results = []
+  for (const program of programs) results.push(await plain([program]))
+  return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join(''), passed: 0, failed: 0 }
+}
+
 /** One case for a person who wants it alone: what a shell takes. */
 const caseCommand = (env, suite, title) => {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${path.relative(ROOT, value) || value}`)
@@ -105,6 +112,11 @@ export const stages = [
   { name: '格式', cores: 1, run: () => plain([bin('@biomejs/biome/bin/biome'), 'format', '.']) },
   { name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']) },
   ...typeStages,
+  {
+    name: '全局规则',
+    cores: 1,
+    run: () => inTurn(['unusedExports', 'references', 'styles', 'smallFiles'].map((name) => path.join('scripts', 'lint', `${name}.mjs`)))
+  },
   { name: '构建 h5', cores: 1, run: () => build('h5') },
   { name: '构建 weapp', cores: 1, run: () => build('weapp') },
   { name: '构建 alipay', cores: 1, run: () => build('alipay') },

@@ -31,7 +31,7 @@ function sheetsOf(root) {
   const importers = [{ findFileUrl: (url) => (url.startsWith('@/') ? pathToFileURL(path.join(src, url.slice(2))) : null) }]
   const taken = new Set()
   const sheets = filesIn(src, /\.(scss|css)$/).map((file) => {
-    const { css, loadedUrls } = sass.compile(file, { importers })
+    const { css, loadedUrls } = sass.compile(file, { importers, silenceDeprecations: ['mixed-decls'] })
     for (const url of loadedUrls.map((each) => fileURLToPath(each))) if (url !== file) taken.add(url)
     const selectors = []
     postcss.parse(css).walkRules((rule) => {
