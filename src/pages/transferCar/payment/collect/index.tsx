@@ -7,6 +7,7 @@ import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
+import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { formatFen } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { AmountCard } from './components/AmountCard'
@@ -29,9 +30,17 @@ const TITLE = '收款'
 const FORM = '/pages/transferCar/form'
 
 /** Collecting at the roadside: the amount, the way, and what becomes of it (payments.md#channels). */
-const Collecting = observer(function Collecting({ id, first }: { id: string; first?: CollectFirst }) {
+const Collecting = observer(function Collecting({
+  id,
+  found,
+  first
+}: {
+  id: string
+  found?: PaymentDetail
+  first?: CollectFirst | undefined
+}) {
   const { navigation, feedback } = useStores()
-  const { model, collect, voucher } = useCollect(id, first)
+  const { model, collect, voucher } = useCollect(id, found, first)
   const [opened, setOpened] = useState<'link' | 'receipt' | undefined>(first?.opens === 'link' ? 'link' : undefined)
   const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
   const { payment } = model
@@ -269,7 +278,7 @@ export default function Pay() {
   if (order === undefined) return <Collecting id={id} />
   return (
     <CollectEntry orderId={order} title={TITLE}>
-      {(found, first) => <Collecting id={found} first={first} />}
+      {(found, first) => <Collecting id={found.id} found={found} first={first} />}
     </CollectEntry>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
+import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { fenToInput, formatFen } from '@/domain/format'
 import { amountProblem } from '@/domain/transferCar/payment/byHand'
 import { validateAmount } from '@/domain/validators'
@@ -21,7 +22,7 @@ interface CollectEntryProps {
   orderId: string
   title: string
   /** The payment order is there: its own page, which does what was pressed here. */
-  children: (id: string, first: CollectFirst | undefined) => React.ReactNode
+  children: (payment: PaymentDetail, first: CollectFirst | undefined) => React.ReactNode
 }
 
 /** The way from an accident order to collecting: it is shown what would be collected, and the press that chooses a way makes it so. */
@@ -33,7 +34,7 @@ export const CollectEntry = observer(function CollectEntry({ orderId, title, chi
     return () => start.dispose()
   }, [start])
   const { payment, state } = start
-  if (state === 'found' && payment !== undefined) return <>{children(payment.id, start.first)}</>
+  if (state === 'found' && payment !== undefined) return <>{children(payment, start.first)}</>
   return (
     <Page title={title}>
       {state === 'looking' && <Skeleton cards={3} />}
