@@ -181,7 +181,7 @@ export class DriverPhone {
     this.now += 1_000
     const id = randomUUID()
     const safe = await this.alive(
-      this.parts.acts
+      this.parts.acts.files
         .addPhoto(order, id, { category, deviceAt: this.now, source: 'CAMERA', position: POSITION }, await this.picture('jpeg'))
         .then((problem) => {
           if (problem !== undefined) throw new Error(problem)
@@ -214,7 +214,7 @@ export class DriverPhone {
   }
 
   private async signature(signerName: string): Promise<object> {
-    const kept = await this.alive(this.parts.acts.keepSignature(await this.picture('png')))
+    const kept = await this.alive(this.parts.acts.files.keepSignature(await this.picture('png')))
     return { ...kept, signerName, signerRole: 'OWNER', deviceAt: this.now }
   }
 

@@ -50,7 +50,7 @@ export class KeptPhotos implements PhotoTray {
     const id = this.parts.order()?.id
     if (loaded === undefined || id === undefined) return []
     const { progress } = loaded.outbox
-    return loaded.acts.allPhotosOf(id).map((item) => this.shown(item, progress?.id === item.id ? progress.percent : 0))
+    return loaded.acts.files.allPhotosOf(id).map((item) => this.shown(item, progress?.id === item.id ? progress.percent : 0))
   }
 
   of(category: PhotoCategory): LocalPhoto[] {
@@ -96,7 +96,7 @@ export class KeptPhotos implements PhotoTray {
         ...(position !== undefined && { position })
       }
       this.paths.set(id, photo.path)
-      const problem = await acts.addPhoto(order, id, fields, photo.path)
+      const problem = await acts.files.addPhoto(order, id, fields, photo.path)
       if (problem !== undefined) this.parts.toast(problem)
       else if (!photo.isMarked) this.parts.toast('照片已保存，但没有打上水印')
       if (outbox.isNearlyFull) this.parts.toast('手机存储快满了，之后的照片会小一些')
@@ -128,7 +128,7 @@ export class KeptPhotos implements PhotoTray {
     const { acts, outbox } = await this.parts.offline.load()
     await outbox.idle()
     const orderId = this.parts.order()?.id
-    for (const item of orderId === undefined ? [] : acts.allPhotosOf(orderId)) {
+    for (const item of orderId === undefined ? [] : acts.files.allPhotosOf(orderId)) {
       const { id } = item.body as PhotoAct
       if (this.paths.has(id)) continue
       const path = await outbox.pathOf(item).catch(() => '')
@@ -139,7 +139,7 @@ export class KeptPhotos implements PhotoTray {
   private act(id: string, by: (parts: Offline, item: OutboxItem) => Promise<unknown>): void {
     const { loaded } = this.parts.offline
     const order = this.parts.order()
-    const item = order === undefined ? undefined : loaded?.acts.allPhotosOf(order.id).find(({ body }) => (body as PhotoAct).id === id)
+    const item = order === undefined ? undefined : loaded?.acts.files.allPhotosOf(order.id).find(({ body }) => (body as PhotoAct).id === id)
     if (loaded !== undefined && item !== undefined) void by(loaded, item)
   }
 }

@@ -7,7 +7,6 @@ import { ApiError, asApiError, ClientCode } from '@/domain/apiError'
 import type { OutboxItem } from '@/domain/outbox/item'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 import { basisOf } from '@/domain/transferCar/order/basis'
-import { labelOf, PHOTO_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
 import {
   isDriverOf,
   OFFLINE_ACTIONS,
@@ -24,23 +23,21 @@ import type { TransferCarFilesService } from '@/services/transferCar/order/files
 import type { OutboxStore } from '@/stores/outbox/outboxStore'
 import type { NewItem } from '@/stores/outbox/types'
 import { needsPerson, waitFor } from '@/stores/outbox/waitFor'
-import { KeptSignatures } from './keptSignatures'
+import { FileActs } from './fileActs'
 import type { LocalOrders } from './localOrders'
 import type { OrderStore } from './orderStore'
 import {
+  aboutOf,
   insistedAct,
   isOrder,
-  PHOTO_KIND,
   rebasedAct,
-  SIGNATURE_KIND,
+  routeOf,
   STEP_KIND,
   STEP_KINDS,
   UNIT_STEP_KIND,
   versionOf,
   waitingPhoto,
   waitingStep,
-  type PhotoAct,
-  type SignatureAct,
   type StepAct,
   type StepAnswer,
   type UnitStepAct
@@ -69,9 +66,6 @@ export interface OrderActsParts {
   person: () => Projector
 }
 
-const aboutOf = (orderId: string): string => `transferCar/${orderId}`
-const routeOf = (orderId: string): string => `/api/transferCar/AccidentOrder/${orderId}`
-
 /**
  * What a driver does on an order: kept on the device first, then sent (app.md#outbox, evidence.md#evidence-may-follow); and the order as it
  * will be then.
@@ -79,28 +73,28 @@ const routeOf = (orderId: string): string => `/api/transferCar/AccidentOrder/${o
 export class OrderActs {
   private readonly parts: OrderActsParts
   private readonly refusals = new Map<string, ApiError>()
-  private readonly signatures: KeptSignatures
+  /** Photos and signatures. */
+  readonly files: FileActs
 
   constructor(parts: OrderActsParts) {
     this.parts = parts
-    this.signatures = new KeptSignatures({ device: parts.device, uuid: parts.uuid, userId: () => parts.person().userId })
-    makeAutoObservable<OrderActs, 'parts' | 'refusals' | 'signatures'>(
+    this.files = new FileActs({ ...parts, userId: () => parts.person().userId })
+    makeAutoObservable<OrderActs, 'parts' | 'refusals'>(
       this,
       {
         parts: false,
         refusals: false,
-        signatures: false,
+        files: false,
         isKept: false,
         isUnitKept: false,
         projected: false,
         stepsOf: false,
-        photosOf: false,
         isBlocked: false,
         withNewest: false
       },
       { autoBind: true }
     )
-    const { outbox, files } = parts
+    const { outbox } = parts
     const rebase = (item: OutboxItem, theirs: unknown): unknown => this.rebased(item, theirs)
     outbox.register(STEP_KIND, {
       rebase,
@@ -116,18 +110,6 @@ export class OrderActs {
           parts.service.unitStep(orderId, unitId, action, { ...step, version }, item.key)
         )
     })
-    outbox.register(PHOTO_KIND, {
-      send: (item, path, onProgress) => {
-        const { orderId, id, fields } = item.body as PhotoAct
-        return this.arrive(files.sendPhoto(orderId, id, { ...fields, sha256: item.file?.sha256 ?? '' }, path, onProgress))
-      }
-    })
-    outbox.register(SIGNATURE_KIND, {
-      send: (item, path, onProgress) => {
-        const { orderId, id } = item.body as SignatureAct
-        return this.arrive(files.sendSignature(orderId, id, item.file?.sha256 ?? '', path, onProgress))
-      }
-    })
   }
 
   /** Whether this step of this person can wait on the device; everything else needs the network. */
@@ -142,7 +124,7 @@ export class OrderActs {
 
   /** An order with what waits on the device; the same object when nothing does. */
   projected(known: OrderDetail): OrderDetail {
-    return projectOrder(known, this.stepsOf(known.id), this.photosOf(known.id).map(waitingPhoto), this.parts.person())
+    return projectOrder(known, this.stepsOf(known.id), this.files.photosOf(known.id).map(waitingPhoto), this.parts.person())
   }
 
   /** Steps that wait and will go; those behind one that needs a person are not counted on. */
@@ -150,16 +132,6 @@ export class OrderActs {
     const items = this.itemsOf(orderId, ...STEP_KINDS)
     const end = items.findIndex(needsPerson)
     return items.slice(0, end < 0 ? undefined : end).map(waitingStep)
-  }
-
-  /** Photos of an order on the device, in the order of taking; refused ones prove nothing. */
-  photosOf(orderId: string): OutboxItem[] {
-    return this.itemsOf(orderId, PHOTO_KIND).filter((item) => !needsPerson(item))
-  }
-
-  /** All photos of an order that have not arrived, refused ones too. */
-  allPhotosOf(orderId: string): OutboxItem[] {
-    return this.itemsOf(orderId, PHOTO_KIND)
   }
 
   /** A step of this order waits for the person: no further one can be taken. */
@@ -185,9 +157,9 @@ export class OrderActs {
         }
       },
       body.evidence,
-      await this.signatureFile(seen, signature)
+      await this.files.signatureFile(seen, signature)
     )
-    if (outcome.kind !== 'refused' && signature?.id !== undefined) void this.signatures.drop(signature.id)
+    if (outcome.kind !== 'refused' && signature?.id !== undefined) void this.files.dropSignature(signature.id)
     return outcome
   }
 
@@ -230,37 +202,10 @@ export class OrderActs {
     return this.outcomeOf(data.id)
   }
 
-  /** Puts a photo into the outbox's keeping. @param path temporary, of the final bytes @returns why not, undefined when it is safe */
-  async addPhoto(
-    order: Pick<OrderDetail, 'id' | 'orderNo'>,
-    id: string,
-    fields: PhotoAct['fields'],
-    path: string
-  ): Promise<string | undefined> {
-    const { outbox } = this.parts
-    const body: PhotoAct = { orderId: order.id, id, fields }
-    const { error } = await outbox.add({
-      lane: 'files',
-      kind: PHOTO_KIND,
-      about: aboutOf(order.id),
-      title: `${labelOf(PHOTO_CATEGORIES, fields.category)}照片 · ${order.orderNo}`,
-      route: `${routeOf(order.id)}/Evidence/${id}/File`,
-      body,
-      filePath: path
-    })
-    outbox.retryNow()
-    return error
-  }
-
-  /** Keeps a drawn signature on the device until its step is taken; survives a killed page. @throws StorageError */
-  keepSignature(path: string): Promise<Pick<SignatureInput, 'id' | 'sha256'>> {
-    return this.signatures.keep(path)
-  }
-
   /** What was read, and signatures without a step, go with the person. Call it while he is still signed in. */
   async clear(): Promise<void> {
     this.forget()
-    await this.signatures.clear()
+    await this.files.clear()
   }
 
   /** Another person may be next. */
@@ -290,7 +235,8 @@ export class OrderActs {
    */
   unnamed(orderId: string): EvidenceItem[] {
     const named = new Set(this.stepsOf(orderId).flatMap(({ body }) => (body.evidence ?? []).map(({ id }) => id)))
-    return this.photosOf(orderId)
+    return this.files
+      .photosOf(orderId)
       .map(waitingPhoto)
       .filter(({ id }) => !named.has(id))
   }
@@ -319,36 +265,11 @@ export class OrderActs {
     return act
   }
 
-  private async arrive(call: Promise<OrderDetail | null>): Promise<null> {
-    const order = await call
-    // It is stored; the person may not read the order any more.
-    if (order !== null) await this.parts.orders.keep(order)
-    return null
-  }
-
   private async outcomeOf(id: string): Promise<StepOutcome> {
     const outcome = await waitFor(this.parts.outbox, id)
     const error = this.refusals.get(id)
     this.refusals.delete(id)
     return outcome.kind === 'refused' ? { kind: 'refused', error: error ?? plainError(outcome.message) } : outcome
-  }
-
-  private async signatureFile({ id: orderId, orderNo }: OrderDetail, signature: SignatureInput | undefined): Promise<NewItem[]> {
-    if (signature?.id === undefined) return []
-    const filePath = await this.signatures.pathOf(signature.id)
-    if (filePath === undefined) return []
-    const body: SignatureAct = { orderId, id: signature.id }
-    return [
-      {
-        lane: 'files',
-        kind: SIGNATURE_KIND,
-        about: aboutOf(orderId),
-        title: `签字 · ${orderNo}`,
-        route: `${routeOf(orderId)}/Signatures/${signature.id}/File`,
-        body,
-        filePath
-      }
-    ]
   }
 }
 

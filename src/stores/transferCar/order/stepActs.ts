@@ -11,6 +11,9 @@ export const STEP_KIND = 'transferCar.step'
 export const UNIT_STEP_KIND = 'transferCar.unitStep'
 export const PHOTO_KIND = 'transferCar.photo'
 export const SIGNATURE_KIND = 'transferCar.signature'
+/** What an item is about, and the address of its order. */
+export const aboutOf = (orderId: string): string => `transferCar/${orderId}`
+export const routeOf = (orderId: string): string => `/api/transferCar/AccidentOrder/${orderId}`
 export const STEP_KINDS: readonly string[] = [STEP_KIND, UNIT_STEP_KIND]
 
 /** Body of an item of each kind: plain JSON that lies on the device. */

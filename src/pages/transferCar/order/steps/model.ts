@@ -167,7 +167,7 @@ export class StepModel {
   async keepSignature(path: string): Promise<Pick<SignatureInput, 'fileName' | 'id' | 'sha256'>> {
     const { order } = this.parts.detail
     const acts = order === undefined ? undefined : await this.keeper(order)
-    return acts === undefined ? { fileName: await this.parts.uploadSignature(path) } : acts.keepSignature(path)
+    return acts === undefined ? { fileName: await this.parts.uploadSignature(path) } : acts.files.keepSignature(path)
   }
 
   /** The outbox's part for this step; undefined when it needs the network. */
