@@ -50,7 +50,7 @@ const opening = async (): Promise<typeof import('../../server/bootstrap').openCo
 
 /** A name for what is kept of these options; days old ones are found by their date. */
 const nameOf = ({ seedDemo, seedHistory }: Seed, clock: KeptClock = 'test'): string =>
-  `${dayOf(Date.now())}_${clock === 'test' ? sourcesHash() : `run${process.env.TEST_RUN ?? process.ppid}`}_${seedDemo ? (seedHistory ? 'history' : 'demo') : 'base'}`
+  `${dayOf(Date.now())}_${clock === 'test' ? sourcesHash() : `run${(process.env.TEST_RUN ?? String(process.ppid)).toLowerCase()}`}_${seedDemo ? (seedHistory ? 'history' : 'demo') : 'base'}`
 
 /** Where pictures and files lie; leftovers of other days go. */
 function folderOf(seed: Seed, clock: KeptClock = 'test'): string {
