@@ -12,7 +12,7 @@ import { flowForms } from '../formModels'
 import { askAtLaunch } from '../formRecords'
 import { remarksOf, valuesOf } from '../input'
 import { requireFlow } from '../repository/flows'
-import { standingOf } from '../standing'
+import { taskAccessOf } from '../taskAccess'
 import { onTask } from './acting'
 import { ENGINE } from './area'
 import { withBody } from './decisionRoutes'
@@ -25,7 +25,7 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
     const {
       task: { row, version, state },
       rights
-    } = await standingOf(context, params.taskId, actor.userId)
+    } = await taskAccessOf(context, params.taskId, actor.userId)
     const { values } = await flowForms.present({ context, actor, version, values: state.values, rights })
     const answer: FlowTaskData = { id: row.id, flowId: row.flowId, data: JSON.stringify(values) }
     return ok(answer)

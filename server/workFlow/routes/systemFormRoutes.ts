@@ -6,7 +6,7 @@ import { notFound, refuse } from '../../errors'
 import { flowForms } from '../formModels'
 import { launchFlow, resubmitRecord } from '../formRecords'
 import { findFlowByCode } from '../repository/flows'
-import { standingOf } from '../standing'
+import { taskAccessOf } from '../taskAccess'
 import { fieldsOf } from '../systemFields'
 import type { FlowRow } from '../types'
 
@@ -27,7 +27,7 @@ export async function systemFormRoutes(app: FastifyInstance, context: ServerCont
       const {
         task: { row, version, state },
         rights
-      } = await standingOf(context, params.id, actor.userId)
+      } = await taskAccessOf(context, params.id, actor.userId)
       if (row.flowId !== flow.id) throw notFound('流程不存在或已删除')
       const { values } = await flowForms.present({ context, actor, version, values: state.values, rights })
       const answer: SystemFormTask = {

@@ -9,7 +9,7 @@ import type { Task } from './types'
 import { readWorld } from './world'
 
 /** How somebody stands to a task that he reads. */
-export interface Standing {
+export interface TaskAccess {
   readonly task: Task
   readonly world: World
   /** The step whose form rights and buttons count for him. */
@@ -29,12 +29,12 @@ export interface From {
  * Reads a task for somebody who has or had to do with it. Nobody else may know that there is one; a draft is its launcher's alone.
  * @throws Refusal 404
  */
-export async function standingOf(
+export async function taskAccessOf(
   { db, clock, flowBusiness }: Pick<ServerContext, 'db' | 'clock' | 'flowBusiness'>,
   taskId: string,
   userId: string,
   from: From = {}
-): Promise<Standing> {
+): Promise<TaskAccess> {
   const task = await readTask(db, taskId)
   const {
     state,
