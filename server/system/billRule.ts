@@ -36,11 +36,10 @@ export async function storeBillRule(tx: Tx, draft: BillRuleDraft, now: number): 
     draft.startNumber < 0
   )
     throw refuse('单据规则的前缀、位数或起始值不正确')
-  const { id, ...row } = draft
   await tx
     .insert(billRule)
     .values({ ...draft, createdAt: now })
-    .onConflictDoUpdate({ target: billRule.id, set: row })
+    .onConflictDoUpdate({ target: billRule.id, set: draft })
 }
 
 /**

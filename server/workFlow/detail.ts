@@ -8,26 +8,26 @@ import { namesOf } from '../organization/commands/names'
 import { flowForms } from './formModels'
 import { presentDetail } from './presenter/detail'
 import { readHabits } from './repository/lists'
-import { shownTo, standingOf, type From } from './standing'
+import { shownTo, taskAccessOf, type From } from './taskAccess'
 import type { Task } from './types'
 
 /** A task in full, with what the person who asks may do now and how it goes on. @throws Refusal 404 */
 export async function readDetail(context: ServerContext, actor: Actor, taskId: string, from: From = {}): Promise<FlowDetail> {
   const { db } = context
-  const standing = await standingOf(context, taskId, actor.userId, from)
+  const access = await taskAccessOf(context, taskId, actor.userId, from)
   const {
     task: { state },
     world
-  } = standing
-  const { form, values } = await flowForms.present({ context, actor, ...shownTo(standing, actor.userId) })
-  const foreseen = await foresee(db, standing.task, world)
+  } = access
+  const { form, values } = await flowForms.present({ context, actor, ...shownTo(access, actor.userId) })
+  const foreseen = await foresee(db, access.task, world)
   const people = [
     state.launcherId,
     ...state.records.flatMap((line) => [line.userId, line.forUserId ?? '', ...line.targetUserIds]),
     ...foreseen.steps.flatMap((step) => step.people.map(({ userId }) => userId))
   ]
   const names = await namesOf(db, { user: new Set(people.filter((id) => id !== '')) })
-  return presentDetail({ context, actor, standing, form, values, forecast: foreseen, names: names.user })
+  return presentDetail({ context, actor, access, form, values, forecast: foreseen, names: names.user })
 }
 
 /** How a task goes on if everybody agrees when he usually does; who is met on the way is known after a first look without times. */

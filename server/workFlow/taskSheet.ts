@@ -6,7 +6,7 @@ import { namesOf } from '../organization/commands/names'
 import type { Printing } from '../report/printing'
 import type { Section, Sheet } from '../report/sheet'
 import { signedPicture } from './presenter/files'
-import { standingOf } from './standing'
+import { taskAccessOf } from './taskAccess'
 
 /**
  * A task on paper: what was asked, who decided it and how (workflow.md#paper-of-a-task, 打印), with the rights of the step that the person
@@ -19,7 +19,7 @@ export async function taskSheet(printing: Printing, taskId: string): Promise<She
     task: { row, flow, version, state },
     nodeId,
     rights
-  } = await standingOf(context, taskId, actor.userId)
+  } = await taskAccessOf(context, taskId, actor.userId)
   const node = version.definition.nodes[nodeId]
   if (node === undefined || !('buttons' in node) || node.buttons.print === undefined) throw forbidden('该流程没有开启打印')
   const { user } = await namesOf(context.db, {

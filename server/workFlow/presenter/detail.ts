@@ -10,7 +10,7 @@ import { passedVisit, type FlowRecord } from '@/domain/workFlow/state'
 import { AUTOMATIC_NAMES } from '@/domain/workFlow/words'
 import type { Actor, ServerContext } from '../../context'
 import { readable, type FieldRights } from '../forms'
-import type { Standing } from '../standing'
+import type { TaskAccess } from '../taskAccess'
 import { propertiesOf, templateNodes } from '../templateNodes'
 import type { Task } from '../types'
 import { signedFiles, signedPicture } from './files'
@@ -18,7 +18,7 @@ import { signedFiles, signedPicture } from './files'
 interface DetailParts {
   readonly context: ServerContext
   readonly actor: Actor
-  readonly standing: Standing
+  readonly access: TaskAccess
   /** As this person may see them. */
   readonly form: PlatformForm
   readonly values: Values
@@ -31,7 +31,7 @@ interface DetailParts {
 export function presentDetail(parts: DetailParts): FlowDetail {
   const {
     actor,
-    standing: { task, world, nodeId, seat, rights }
+    access: { task, world, nodeId, seat, rights }
   } = parts
   const { state, version } = task
   const isHis = seat !== undefined && seat.state === 'open' && actorsOf(seat, state, world).includes(actor.userId)
@@ -52,7 +52,7 @@ export function presentDetail(parts: DetailParts): FlowDetail {
 function infoOf({
   form,
   values,
-  standing: {
+  access: {
     task: { row, flow, version, state }
   }
 }: DetailParts): FlowTaskInfo {
@@ -89,7 +89,7 @@ function infoOf({
 
 /** Steps in the order of the template, those of branches that are not taken too; forks and joins are nobody's. */
 function nodesOf({
-  standing: {
+  access: {
     task: { version, state }
   },
   forecast,
@@ -142,7 +142,7 @@ function operatorsOf({ version, state }: Task): FlowTaskOperator[] {
     }))
 }
 
-function recordOf({ context, actor, names, standing: { task } }: DetailParts, line: FlowRecord): FlowTaskRecord {
+function recordOf({ context, actor, names, access: { task } }: DetailParts, line: FlowRecord): FlowTaskRecord {
   const name = names.get(line.userId) ?? (line.userId === '' ? '系统' : '')
   return {
     id: line.id,

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizz
 import type { FlowDefinition, FlowNode } from '@/domain/workFlow/definition'
 import type { Reader } from '../../database/client'
 import { flowTask, flowTemplate, flowVersion } from '../../database/schema'
-import { namedBy } from '../template/strangers'
+import { namedBy } from '../template/missingNames'
 
 /** Steps of templates in service that name a person. */
 export async function stepsNaming(reader: Reader, userId: string): Promise<{ flowId: string; flowName: string; nodeName: string }[]> {

@@ -5,7 +5,7 @@ import { command } from '../../command'
 import type { ServerContext } from '../../context'
 import { ok } from '../../envelope'
 import { addComment, listComments, removeComment } from '../commands/comments'
-import { standingOf } from '../standing'
+import { taskAccessOf } from '../taskAccess'
 import { onTask } from './acting'
 import { ENGINE } from './area'
 import { pageOf } from './listRoutes'
@@ -15,7 +15,7 @@ export async function commentRoutes(app: FastifyInstance, context: ServerContext
   const { db, clock } = context
 
   app.get<{ Querystring: CommentQuery }>(`${ENGINE}/FlowComment`, { schema: { querystring: CommentQuery } }, async ({ actor, query }) => {
-    const { task } = await standingOf(context, query.taskId, actor.userId)
+    const { task } = await taskAccessOf(context, query.taskId, actor.userId)
     const page = pageOf(query)
     const { list, total } = await listComments(db, context, actor, task.row.id, page)
     const answer: Page<FlowComment> = { list, pagination: { ...page, total } }

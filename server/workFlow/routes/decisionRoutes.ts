@@ -22,7 +22,7 @@ import { decideBatch } from '../commands/batch'
 import { addition, approval, draftOf, rejection, takingBack, transferral } from '../commands/decide'
 import { onStage } from '../commands/stage'
 import { requireSeat, requireSeatOfRecord } from '../repository/tasks'
-import { standingOf } from '../standing'
+import { taskAccessOf } from '../taskAccess'
 import { onSeat } from './acting'
 import { BEFORE } from './area'
 
@@ -55,7 +55,7 @@ export async function decisionRoutes(app: FastifyInstance, context: ServerContex
         state,
         version: { definition }
       }
-    } = await standingOf(context, found.taskId, actor.userId, { taskOperatorId: found.id })
+    } = await taskAccessOf(context, found.taskId, actor.userId, { taskOperatorId: found.id })
     const node = approverOf(definition, found.nodeId)
     if (node === undefined) throw notFound('审批任务不存在')
     const seats = seatsOf(state, found.visitId).map((each) => (each.id === found.id ? { ...each, state: 'refused' as const } : each))

@@ -12,7 +12,7 @@ import { foresee, readDetail } from '../detail'
 import { candidatesFor, fillingOf, foreseenState, presentCandidates } from '../lookAhead'
 import { pageOfPeople } from '../repository/people'
 import { requireSeat } from '../repository/tasks'
-import { standingOf } from '../standing'
+import { taskAccessOf } from '../taskAccess'
 import { summarise } from '../summary'
 import { BEFORE, ENGINE } from './area'
 import { pageOf } from './listRoutes'
@@ -30,7 +30,7 @@ export async function detailRoutes(app: FastifyInstance, context: ServerContext)
   // Asked before a message opens its task: false = nothing here for him any more.
   app.get<{ Params: SeatParams }>(`${BEFORE}/:opId/Info`, { schema: { params: SeatParams } }, async ({ actor, params }) => {
     const seat = await requireSeat(db, params.opId).catch(() => undefined)
-    const isCheck = await standingOf(context, seat?.taskId ?? params.opId, actor.userId).then(
+    const isCheck = await taskAccessOf(context, seat?.taskId ?? params.opId, actor.userId).then(
       () => true,
       () => false
     )
@@ -68,7 +68,7 @@ export async function detailRoutes(app: FastifyInstance, context: ServerContext)
     `${BEFORE}/RecordList/:taskId`,
     { schema: { params: TaskParams, querystring: SummaryQuery } },
     async ({ actor, params, query }) => {
-      const { task } = await standingOf(context, params.taskId, actor.userId)
+      const { task } = await taskAccessOf(context, params.taskId, actor.userId)
       const answer: SummaryGroup[] = await summarise(db, task, query)
       return ok(answer)
     }

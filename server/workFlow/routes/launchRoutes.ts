@@ -13,7 +13,7 @@ import { flowForms } from '../formModels'
 import { askAtLaunch } from '../formRecords'
 import { remarksOf, valuesOf } from '../input'
 import { requireFlow } from '../repository/flows'
-import { shownTo, standingOf } from '../standing'
+import { shownTo, taskAccessOf } from '../taskAccess'
 import { onTask } from './acting'
 import { ENGINE } from './area'
 import { withBody } from './decisionRoutes'
@@ -23,9 +23,9 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
   const { db } = context
 
   app.get<{ Params: TaskParams }>(`${ENGINE}/FlowTask/:taskId`, { schema: { params: TaskParams } }, async ({ actor, params }) => {
-    const standing = await standingOf(context, params.taskId, actor.userId)
-    const { row } = standing.task
-    const { values } = await flowForms.present({ context, actor, ...shownTo(standing, actor.userId) })
+    const access = await taskAccessOf(context, params.taskId, actor.userId)
+    const { row } = access.task
+    const { values } = await flowForms.present({ context, actor, ...shownTo(access, actor.userId) })
     const answer: FlowTaskData = { id: row.id, flowId: row.flowId, data: JSON.stringify(values) }
     return ok(answer)
   })

@@ -15,7 +15,7 @@ import { remarksOf } from '../input'
 import { requireMonitor } from '../../organization/monitor'
 import { presentLaunched } from '../presenter/rows'
 import { listAll } from '../repository/lists'
-import { standingOf } from '../standing'
+import { taskAccessOf } from '../taskAccess'
 import { onTask } from './acting'
 import { BEFORE, ENGINE } from './area'
 import { withBody } from './decisionRoutes'
@@ -102,7 +102,7 @@ export async function monitorRoutes(app: FastifyInstance, context: ServerContext
           version: { definition }
         },
         world
-      } = await standingOf(context, params.taskId, actor.userId)
+      } = await taskAccessOf(context, params.taskId, actor.userId)
       const nodes = legalActs(definition, state, actor.userId, world).flatMap((legal) =>
         (legal.do === 'change' || legal.do === 'revive') && legal.nodeId !== undefined ? nodeOf(definition, legal.nodeId) : []
       )

@@ -7,7 +7,7 @@ import { notFound, refuse } from '../../errors'
 import { flowForms } from '../formModels'
 import { launchFlow, resubmitRecord } from '../formRecords'
 import { findFlowByCode } from '../repository/flows'
-import { shownTo, standingOf } from '../standing'
+import { shownTo, taskAccessOf } from '../taskAccess'
 import { fieldsOf } from '../systemFields'
 import type { FlowRow } from '../types'
 
@@ -25,10 +25,10 @@ export async function systemFormRoutes(app: FastifyInstance, context: ServerCont
     { schema: { params: SystemFormRecordParams } },
     async ({ actor, params }) => {
       const flow = await systemFlow(params.enCode)
-      const standing = await standingOf(context, params.id, actor.userId)
-      const { row } = standing.task
+      const access = await taskAccessOf(context, params.id, actor.userId)
+      const { row } = access.task
       if (row.flowId !== flow.id) throw notFound('流程不存在或已删除')
-      const { values } = await flowForms.present({ context, actor, ...shownTo(standing, actor.userId) })
+      const { values } = await flowForms.present({ context, actor, ...shownTo(access, actor.userId) })
       const answer: SystemFormTask = {
         billNo: '',
         ...values,

@@ -7,7 +7,7 @@ import { refuse, Refusal } from '../../errors'
 import { importForm, type ImportOutcome } from '../../form/commands/importForm'
 import { findModel, type Model } from '../../form/models'
 import type { FlowFile } from './flowFile'
-import { strangers } from './strangers'
+import { missingNames } from './missingNames'
 import { addFlowVersion, findFlowByCode, findFlowRow, holdFlowImports, readCategories, readFlowVersion, saveFlow } from './repository'
 
 export interface ImportedFlow extends ImportOutcome {
@@ -30,7 +30,9 @@ export async function importFlow(tx: Tx, file: FlowFile, now: number): Promise<I
   const { model, lines } = await formOf(tx, file, now)
   const { definition, problems } = parseTemplate(file.template, new Set(model.definition.byId.keys()))
   if (definition === undefined) throw faulty(problems)
-  const report = [...new Set([...lines, ...problems.map(lineOf), ...rightsOdds(definition, model), ...(await strangers(tx, definition))])]
+  const report = [
+    ...new Set([...lines, ...problems.map(lineOf), ...rightsOdds(definition, model), ...(await missingNames(tx, definition))])
+  ]
   // The same template over another version of its form is another flow.
   const hash = `${file.hash}/${model.row.version}`
   const { launchers } = startOf(definition)

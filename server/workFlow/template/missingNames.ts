@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<keyof typeof TABLES, string>> = {
 type Named = Partial<Readonly<Record<keyof typeof TABLES, readonly string[]>>>
 
 /** People, places, flows and interfaces that a flow names and nobody has, a line in Chinese each. */
-export async function strangers(reader: Reader, definition: FlowDefinition): Promise<string[]> {
+export async function missingNames(reader: Reader, definition: FlowDefinition): Promise<string[]> {
   const named = definition.order.flatMap((id) => {
     const node = definition.nodes[id]
     return node === undefined ? [] : namedBy(node).map((names) => ({ node, names }))

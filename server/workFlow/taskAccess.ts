@@ -9,7 +9,7 @@ import type { Task } from './types'
 import { readWorld } from './world'
 
 /** How somebody stands to a task that he reads. */
-export interface Standing {
+export interface TaskAccess {
   readonly task: Task
   readonly world: World
   /** The step whose form rights and buttons count for him. */
@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 /** The form of a task as somebody sees it: what its designer masks is whole for who launched it, and for who may write it now. */
-export function shownTo({ task: { version, state }, world, seat, rights }: Standing, userId: string): ShownValues {
+export function shownTo({ task: { version, state }, world, seat, rights }: TaskAccess, userId: string): ShownValues {
   const isActing = seat !== undefined && seat.state === 'open' && actorsOf(seat, state, world).includes(userId)
   const mayWrite = (id: string): boolean => rights[id] === undefined || (rights[id].isReadable && rights[id].isWritable)
   return { version, values: state.values, rights, seesWhole: (id) => state.launcherId === userId || (isActing && mayWrite(id)) }
@@ -36,12 +36,12 @@ export interface From {
  * Reads a task for somebody who has or had to do with it. Nobody else may know that there is one; a draft is its launcher's alone.
  * @throws Refusal 404
  */
-export async function standingOf(
+export async function taskAccessOf(
   { db, clock, flowBusiness }: Pick<ServerContext, 'db' | 'clock' | 'flowBusiness'>,
   taskId: string,
   userId: string,
   from: From = {}
-): Promise<Standing> {
+): Promise<TaskAccess> {
   const task = await readTask(db, taskId)
   const {
     state,
