@@ -157,9 +157,24 @@ export class ChatModel {
     return this.log.item.kind === 'group'
   }
 
+  /** Name of the one person or of the group, '' while nobody knows it. */
+  private get name(): string {
+    const { id, realName, account } = this.log.item
+    return realName || account || (this.stores.dictionary.person(id)?.realName ?? '')
+  }
+
+  /** Whom a message without a name is from: platforms say it in the conversation alone, which may be read after its messages. */
+  get otherName(): string {
+    return (this.isGroup ? '' : this.name) || '对方'
+  }
+
   get title(): string {
-    const { id, realName, account, memberCount } = this.log.item
-    const name = realName || account || (this.stores.dictionary.person(id)?.realName ?? '')
+    const {
+      name,
+      log: {
+        item: { memberCount }
+      }
+    } = this
     if (name === '') return this.isGroup ? '群聊' : '聊天'
     return this.isGroup && memberCount > 0 ? `${name}（${memberCount}）` : name
   }

@@ -58,7 +58,7 @@ const Under = observer(function Under({ row, model }: ContentProps) {
 export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
   const { services } = useStores()
   const { Content, word, isBare = false, open } = viewOf(row.kind)
-  const who = row.senderName || (row.isMine ? model.myself.name : '对方')
+  const who = row.senderName || (row.isMine ? model.myself.name : model.otherName)
   const icon = row.senderIcon || (row.isMine ? model.myself.icon : '')
   const menu = () => model.menu.open(row)
   // On H5 the right button and the long press of a finger both ask for the menu; Enter does on a message that opens nothing itself.
@@ -138,7 +138,7 @@ export const Line = observer(function Line({ row, model }: { row: ChatRow; model
   const again = model.menu.recalledText(row)
   return (
     <View className='chat-line'>
-      <Text>{row.isMine ? previewText('recall', '') : `${row.senderName === '' ? '对方' : row.senderName}撤回了一条消息`}</Text>
+      <Text>{row.isMine ? previewText('recall', '') : `${row.senderName || model.otherName}撤回了一条消息`}</Text>
       {again !== '' && (
         <Pressable className='chat-again' onPress={() => model.menu.editAgain(row)}>
           <Text>重新编辑</Text>
