@@ -23,7 +23,7 @@ export async function dueOf(reader: Reader, loaded: Loaded, now: number): Promis
   const storedAt = lead?.storedAt ?? order.statusAt
   return {
     storedAt,
-    days: storageDays(storedAt, Math.max(storedAt, now), prices.card?.storage.method ?? 'BLOCK_24H'),
+    days: order.status === 'STORED' ? storageDays(storedAt, Math.max(storedAt, now), prices.card?.storage.method ?? 'BLOCK_24H') : 0,
     dueFen: feeWaived
       ? 0
       : owedFen(

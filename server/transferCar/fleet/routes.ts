@@ -6,7 +6,7 @@ import { command } from '../../command'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { ok } from '../../envelope'
-import { forbidden, notFound, refuse } from '../../errors'
+import { forbidden, notFound } from '../../errors'
 import { mayRead, requireButton, seesAll } from '../order/policy'
 import { loadOrder } from '../order/repository/orders'
 import type { Act } from '../order/types'
@@ -93,7 +93,6 @@ export async function boardRoutes(app: FastifyInstance, context: ServerContext, 
     requireYard(request)
     const loaded = await loadOrder(db, request.params.id)
     if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
-    if (loaded.order.status !== 'STORED') throw refuse('车辆不在库')
     return ok(await dueOf(db, loaded, clock.now()))
   })
 }

@@ -53,6 +53,7 @@ const RECORD = { modelId: 'foreign', id: 'recordId' }
 /** Every route that names a record, with the record of somebody else (quality.md#nobody-in-where-they-dont-belong, people.md#roles). */
 export const READ_CASES: readonly ReadCase[] = [
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
+  read(`${AREA}/Yard/:id/Due`, { id: 'orderId' }, 'AMNDERFY'),
   read(`${ORDER}/:id/PaymentOrders`, { id: 'orderId' }, MONEY),
   read(`${ORDER}/:id/Collect`, { id: 'paidOrderId' }, 'AMNRF'),
   read(`${ORDER}/:id/Reveal`, { id: 'orderId' }, MONEY, { query: '?field=reporterMobile' }),

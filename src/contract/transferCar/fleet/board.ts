@@ -10,7 +10,7 @@
  * GET  Fleet/Papers              -> { list: PaperView[] } (btn_dispatch or btn_duty: a driver sees his own)
  * POST Fleet/Papers, PUT Fleet/Papers/{id}   PaperBody -> PaperView (btn_dispatch)
  * DELETE Fleet/Papers/{id}       -> { id } (btn_dispatch)
- * GET  Yard/{orderId}/Due        -> StoredDue (as Yard; of an order that stands in a yard)
+ * GET  Yard/{orderId}/Due        -> StoredDue (as Yard; days are 0 for an order that stands in none)
  * GET  Yard                      -> { list: YardView[] } (btn_step, btn_hold or btn_release; a driver sees which places are taken, the vehicles of his own orders only)
  */
 import { Type, type Static } from '@sinclair/typebox'
