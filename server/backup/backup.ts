@@ -20,7 +20,7 @@ export interface BackupSource {
 }
 
 /**
- * Keeps a database with its files as one archive, while others work with it (docs/decisions/0057-backup.md): the rows are those of one moment, and
+ * Keeps a database with its files as one archive, while others work with it (docs/decisions/0056-backup.md): the rows are those of one moment, and
  * files never change once they are written, so all that the rows name are there afterwards.
  * @param key seals the archive; undefined = everybody can read it
  * @param now epoch ms

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { StartupError } from '../errors'
 
-/** Where archives go and when (docs/decisions/0057-backup.md). */
+/** Where archives go and when (docs/decisions/0056-backup.md). */
 export interface BackupSettings {
   /** Absolute folder of the daily archives; undefined = none are made by themselves. */
   dir: string | undefined
