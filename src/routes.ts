@@ -308,30 +308,6 @@ export const TAB_ROUTES: readonly string[] = ROUTES.filter((entry) => entry.tab 
 /** Demos of the component library share the entry of its list: this table is in every first load, and they are ninety (libraryDemos.ts). */
 const DEMO = /^(pages\/componentLibrary\/).+/
 
-/**
- * Packages and pages that only a server with this feature serves (wire.md#features, CurrentUser); others stand on calls of every platform.
- */
-const FEATURES: Readonly<Record<string, string>> = {
-  [TRANSFER_CAR]: 'transferCar',
-  'pages/apply/fieldPunchCard/index': 'punchCard',
-  'pages/apply/fieldPunchCard/sites': 'punchCard',
-  'pages/message/chatSettings/index': 'conversation',
-  'pages/message/chatSearch/index': 'conversation',
-  'pages/message/newGroup/index': 'conversation',
-  'pages/workFlow/delegation/index': 'workFlow',
-  'pages/workFlow/delegation/form': 'workFlow',
-  'pages/workFlow/monitor/index': 'workFlow',
-  'pages/workFlow/handover/index': 'workFlow',
-  'pages/workFlow/templates/index': 'workFlow'
-}
-/** Maps serve every form, and what waits on the device is seen anywhere. */
-const ANYWHERE: readonly string[] = ['pages/transferCar/chooseLocation', 'pages/transferCar/openLocation', 'pages/transferCar/queue']
-
-/** The feature that a page needs; undefined where every server will do. */
-export function featureOf({ path, package: root = '' }: RouteEntry): string | undefined {
-  return ANYWHERE.includes(path) ? undefined : (FEATURES[path] ?? FEATURES[root])
-}
-
 /** The entry of an address with or without leading slash and query, its own of H5 included; undefined where there is no such page. */
 export function findRoute(address: string): RouteEntry | undefined {
   const path = (address.split('?')[0] ?? '').replace(/^\/+/, '').replace(DEMO, '$1index')

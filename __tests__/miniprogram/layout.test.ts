@@ -10,8 +10,6 @@ import { documentOf, measure, type Measured } from './support/layout'
 import { signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
-jest.setTimeout(600_000)
-
 /** Fonts are measured to fractions of a pixel, and a word may end one sooner. */
 const TOLERANCE_PX = 1
 

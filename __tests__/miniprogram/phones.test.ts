@@ -4,8 +4,6 @@ import { signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 
-jest.setTimeout(180_000)
-
 const FILES = ['现场一.jpg', '现场二.jpg'].map((name, index) => ({ name, fileId: `${index}`, url: `/api/file/Image/annex/${index}.jpg` }))
 const callsOf = (phone: Phone, name: string): Record<string, unknown>[] =>
   phone.device.calls.filter((call) => call.name === name).map(({ options }) => options as Record<string, unknown>)

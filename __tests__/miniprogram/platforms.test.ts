@@ -4,8 +4,6 @@ import { plantEvent } from '../support/platformDay/days'
 import { DAY } from './support/platformDay'
 import { PLATFORMS, run } from './support/run'
 
-jest.setTimeout(240_000)
-
 /** The built packages on an existing platform of 3.3: the day that the browser spends there (e2e/platforms), and what the platform has afterwards. */
 test.each(PLATFORMS)('%s: a whole day on an existing platform', async (package_) => {
   const platform = await startPlatform({ dialect: 'java-a' })

@@ -8,7 +8,7 @@ import { sourcesOf } from './unusedExports.mjs'
 const MOST = 74
 const LINES = 30
 /** Found by their path or their name, not by an import: settings of pages, what differs by platform, doors and tables of an area. */
-const BY_NAME = /\.(config|h5|weapp|alipay|d)\.tsx?$|(^|\/)(index|types|routes|model)\.tsx?$|^server\/database\/schema\//
+const BY_NAME = /\.(config|h5|weapp|alipay|d)\.tsx?$|(^|\/)(index|types|routes|model|checked)\.tsx?$|^server\/database\/schema\//
 
 /** @param root absolute path of the tree @returns paths from there with their importers, in order */
 export function smallFiles(root) {

@@ -9,8 +9,6 @@ import { dice, holes } from '../../support/platform/holes'
 import { plantEvent } from '../../support/platformDay/days'
 import { fillLogin, LOGIN_PATH } from '../../support/signIn'
 
-jest.setTimeout(600_000)
-
 /** Courses of holes through all pages; another one with HOLES_SEED. */
 const SEEDS = Array.from({ length: process.env.TEST_FULL === '1' ? 25 : 2 }, (_, i) => Number(process.env.HOLES_SEED ?? 1) + i)
 const WANGWU = PEOPLE[3]!.id

@@ -58,7 +58,7 @@ onEmbedded((_name, makeApp) => {
         { role: 'yard', scope: 'all', buttons: ['edit', 'detail'] }
       ]
     })
-  }, 120_000)
+  })
   beforeEach(async () => {
     id = await (await at('driver1')).add(VALUES)
   })

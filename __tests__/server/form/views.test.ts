@@ -97,7 +97,7 @@ onEmbedded((_name, makeApp) => {
     })
     expect((await plant(view('fleet'))).report).toEqual(['数据视图只能查看，列表按钮“回访”不会出现'])
     reader = await Filler.of(server, 'manager1', 'fleet')
-  }, 120_000)
+  })
 
   test('the app is told a list without buttons, and sees the rows of the interface with numbers masked', async () => {
     expect((await reader.call('GET', `${AREA}/fleet/Config`)).data).toMatchObject({ webType: '4', fullName: '视图fleet', enableFlow: 0 })

@@ -65,7 +65,7 @@ oneDatabase((_name, makeApp) => {
       wechat.codes.set(`code-${account}`, `openid-${account}`)
       await people.identify(account, 'weapp')
     }
-  }, 120_000)
+  })
   beforeEach(async () => {
     await people.forget()
     wechat.asked.length = 0

@@ -13,7 +13,7 @@ onEmbedded((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => {
     server = await makeApp()
-  }, 120_000)
+  })
   const as = async <T>(account: string, method: 'GET' | 'POST', url: string, body?: unknown): Promise<Envelope<T>> =>
     server.call<T>(method, `${ENGINE}/${url}`, { token: await server.signIn(account), ...(body === undefined ? {} : { body }) })
   const seat = async (account: string, taskId: string): Promise<HandledRow> =>

@@ -3,7 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { useStores } from '@/hooks/useStores'
 import { findRoute } from '@/routes'
 import { useTopInset } from '../NavBar/useTopInset'
-import { PlateWords } from '../PlateChip'
+import { PlateWords } from '../PlateWords'
 import { Pressable } from '../Pressable'
 import '../OfferAlert/index.scss'
 

@@ -1,3 +1,4 @@
+import { standIn } from '../../../support/shapes'
 import type { SavedPlace } from '@/contract/transferCar/order/places'
 import { BodyCode } from '@/contract/codes'
 import { ApiError, ClientCode } from '@/domain/apiError'
@@ -27,14 +28,14 @@ function setUp(list: SavedPlace[], ...answers: (SavedPlace | ApiError)[]) {
       ? Promise.reject(planned ?? new Error('no answer planned'))
       : Promise.resolve(planned)
   }
-  const geo = {
+  const geo = standIn<GeoService>({
     saved: () => Promise.resolve(list),
     savePlace: (body: object, key: string) => answer({ name: 'save', body, key }),
     changePlace: (id: string, body: object, key: string) => answer({ name: `change ${id}`, body, key }),
     removePlace: (id: string, version: number, key: string) => answer({ name: `remove ${id} ${version}`, key }),
     search: () => Promise.resolve({ list: [], notice: '' }),
     reverse: () => Promise.reject(new Error('not asked'))
-  } as unknown as GeoService
+  })
   const model = new SavedPlacesModel({ geo, confirmFar: () => Promise.resolve(true), uuid: () => Promise.resolve(`key${++keys}`) })
   return { model, calls, list }
 }

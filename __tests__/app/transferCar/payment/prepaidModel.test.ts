@@ -1,3 +1,4 @@
+import { standIn } from '../../../support/shapes'
 import type { PrepaidStatement } from '@/contract/transferCar/payment/prepaid'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { PrepaidModel } from '@/pages/transferCar/payment/prepaid/model'
@@ -29,11 +30,11 @@ function setUp(...answers: (PrepaidStatement | ApiError)[]) {
       ? Promise.reject(planned ?? new Error('no answer'))
       : Promise.resolve(planned)
   }
-  const service = {
+  const service = standIn<PrepaidService>({
     statement: (id: string, month?: string) => answer('statement', id, month),
     topUp: (id: string, body: object, key: string) => answer('topUp', id, body, key),
     decide: (id: string, refundId: string, body: object, key: string) => answer('decide', id, refundId, body, key)
-  } as unknown as PrepaidService
+  })
   return { model: new PrepaidModel({ service, uuid: () => Promise.resolve(`key${++keys}`) }, 'k1'), calls }
 }
 

@@ -13,7 +13,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     server = await makeApp()
     world = new World(server)
-  }, 120_000)
+  })
   const take = async (account: string, id: string, action: Parameters<World['complete']>[0], version: number, more: object = {}) =>
     world.step(account, id, action, { ...(await world.complete(action, version, account, id)), ...more })
   const sent = async () => {

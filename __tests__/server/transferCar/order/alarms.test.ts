@@ -10,7 +10,7 @@ oneDatabase((_name, makeApp) => {
   let world: World
   beforeAll(async () => {
     ;({ server, world } = await open(makeApp))
-  }, 120_000)
+  })
   const told = async (orderNo: string) =>
     (
       await server.query<{ title: string }>(

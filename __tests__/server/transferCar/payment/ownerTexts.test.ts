@@ -16,7 +16,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     await server.query('delete from pgboss.job')
     world = new World(server)
-  }, 120_000)
+  })
   const texts = async (kind?: string, mobile: string = OWNER) => {
     server.clock.advance(1)
     await due(server)

@@ -1,7 +1,7 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { Amount } from '@/components/Amount'
 import { Button } from '@/components/Button'
-import { PlateWords } from '@/components/PlateChip'
+import { PlateWords } from '@/components/PlateWords'
 import { Sheet } from '@/components/Sheet'
 import type { RateCard } from '@/contract/transferCar/fees/prices'
 import { displayPlate } from '@/domain/validators'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Button } from '@/components/Button'
-import { PlateWords } from '@/components/PlateChip'
+import { PlateWords } from '@/components/PlateWords'
 import { Sheet } from '@/components/Sheet'
 import { UNIT_STEP_RULES } from '@/domain/transferCar/order/unitSteps'
 import { displayPlate } from '@/domain/validators'
