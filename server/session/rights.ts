@@ -5,7 +5,7 @@ import { position, positionRole, role, rolePermission, userAccount, userRole } f
 export type RoleRow = typeof role.$inferSelect
 
 /** Where somebody works now; rights hang on it (people.md#current-user, "major"). */
-export interface TaskAccess {
+export interface CurrentPost {
   id: string
   organizeId: string
   positionId: string | null
@@ -15,13 +15,13 @@ export interface TaskAccess {
  * The roles that count for a person now, in order: those given to him and those that come with the current position. A role of an
  * organization counts only in it and below it; a global one everywhere. A right is there or gone at the next call after a switch.
  */
-export async function effectiveRoles(db: Reader, standing: TaskAccess): Promise<RoleRow[]> {
-  const rows = await db.select().from(role).where(isHeldBy(db, standing)).orderBy(asc(role.sortCode), asc(role.id))
-  return countingIn(db, standing.organizeId, rows)
+export async function effectiveRoles(db: Reader, post: CurrentPost): Promise<RoleRow[]> {
+  const rows = await db.select().from(role).where(isHeldBy(db, post)).orderBy(asc(role.sortCode), asc(role.id))
+  return countingIn(db, post.organizeId, rows)
 }
 
 /** Roles given to somebody or to the current position; the single place that says so. @param who values, or the columns of his row */
-function isHeldBy(db: Reader, who: TaskAccess | typeof userAccount): SQL | undefined {
+function isHeldBy(db: Reader, who: CurrentPost | typeof userAccount): SQL | undefined {
   const given = db.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, who.id))
   const ofPosition =
     who.positionId === null

@@ -5,7 +5,7 @@ import type { Actor, ServerContext } from '../../context'
 import type { Reader, Tx } from '../../database/client'
 import { notFound } from '../../errors'
 import { newId } from '../../ids'
-import { taskAccessOf } from '../../organization/commands/names'
+import { membershipOf } from '../../organization/commands/names'
 import type { Live } from '../../realtime/types'
 import type { Access } from '../access'
 import { signFiles } from '../recordFiles'
@@ -55,7 +55,7 @@ export async function acceptStep(
   { actor, rights, sent, stored, isComplete, interfaces = NO_ROWS, now, ...form }: StepFilling
 ): Promise<JsonObject> {
   const access = await stepAccess(tx, form, rights)
-  const standing = await taskAccessOf(tx, actor.userId)
+  const standing = await membershipOf(tx, actor.userId)
   const before = Object.keys(stored).length === 0 ? undefined : stored
   return acceptValues(
     tx,
@@ -116,7 +116,7 @@ export async function keepFlowRecord(
   const { data, words, grams } = accepted
   const changes = changesBetween(model, before?.data ?? {}, data)
   if (before === undefined) {
-    const { organizeId } = await taskAccessOf(tx, launcherId)
+    const { organizeId } = await membershipOf(tx, launcherId)
     await insertRecord(tx, {
       modelId,
       id,

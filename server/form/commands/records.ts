@@ -5,7 +5,7 @@ import type { Tx } from '../../database/client'
 import type { Live } from '../../realtime/types'
 import { conflict, notFound, refuse } from '../../errors'
 import { newId } from '../../ids'
-import { taskAccessOf } from '../../organization/commands/names'
+import { membershipOf } from '../../organization/commands/names'
 import { unstorable } from '../../validation'
 import { requireButton, type Access, type FormButton } from '../access'
 import type { InterfaceRows } from '../interfaceRows'
@@ -49,7 +49,7 @@ export async function createRecord(
 ): Promise<{ id: string }> {
   requireButton(access, 'add')
   const { model } = access.model
-  const standing = await taskAccessOf(tx, actor.userId)
+  const standing = await membershipOf(tx, actor.userId)
   const accepted = await accept(tx, { actor, access, filling: { standing, now }, interfaces }, values, undefined)
   const id = newId()
   const { data, words, grams } = accepted
@@ -104,7 +104,7 @@ export async function updateRecord(
     throw conflict(CHANGED, presentRecord(act, access, before, numbersFor(access, actor, before)))
   const accepted = await accept(
     tx,
-    { actor, access, filling: { standing: await taskAccessOf(tx, actor.userId), now }, interfaces },
+    { actor, access, filling: { standing: await membershipOf(tx, actor.userId), now }, interfaces },
     values,
     before
   )

@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '@/contract/formSchema'
 import { isFilledByServer, type ServerKind } from '@/domain/form/kinds'
 import type { FieldDefinition } from '@/domain/form/types'
 import type { Tx } from '../../database/client'
-import type { TaskAccess } from '../../organization/commands/names'
+import type { Membership } from '../../organization/commands/names'
 import { takeBillNumber } from '../../system/billRule'
 import { isFilledText } from '../text'
 
 /** Who writes a record, from where and when. */
 export interface Filling {
-  readonly standing: TaskAccess
+  readonly standing: Membership
   /** Epoch ms. */
   readonly now: number
   /** false: numbers of papers stay open, for what is not handed in yet. */

@@ -3,7 +3,7 @@ import { emptyValue } from '@/domain/form/shape'
 import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
 import { refuse } from '../../errors'
-import { taskAccessOf } from '../../organization/commands/names'
+import { membershipOf } from '../../organization/commands/names'
 import type { Access } from '../access'
 import { checkedValues } from '../commands/checked'
 import { readScript } from '../repository/models'
@@ -28,7 +28,7 @@ export async function requireConsent(
   const { definition, row, fields } = access.model
   const due = definition.serverScripts.filter(({ event }) => event === 'beforeSubmit')
   if (due.length === 0) return
-  const { values } = checkedValues(access, { standing: await taskAccessOf(reader, actor.userId), now }, sent, before)
+  const { values } = checkedValues(access, { standing: await membershipOf(reader, actor.userId), now }, sent, before)
   const whole = { ...Object.fromEntries([...fields.values()].map((field) => [field.key, emptyValue(field)])), ...values }
   for (const { id } of due) {
     const source = await readScript(reader, row.modelId, row.version, id)

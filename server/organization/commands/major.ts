@@ -6,7 +6,7 @@ import { userAccount } from '../../database/schema'
 import { refuse } from '../../errors'
 import type { Live } from '../../realtime/types'
 import { carryAnything, lockAccount, organizesOf, positionsOf } from '../repository/current'
-import { effectiveRoles, type TaskAccess } from '../../session/rights'
+import { effectiveRoles, type CurrentPost } from '../../session/rights'
 import { announcePerson, announceRights } from './announce'
 
 /**
@@ -17,7 +17,7 @@ import { announcePerson, announceRights } from './announce'
  */
 export async function switchMajor(tx: Tx, actor: Actor, { majorId, majorType }: MajorBody, live: Live, now: number): Promise<null> {
   const account = await lockAccount(tx, actor.userId)
-  const standing: TaskAccess =
+  const standing: CurrentPost =
     majorType === 'Organize'
       ? { id: account.id, organizeId: majorId, positionId: (await positionsOf(tx, account.id, majorId))[0]?.id ?? null }
       : { id: account.id, organizeId: account.organizeId, positionId: majorId }

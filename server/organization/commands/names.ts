@@ -83,7 +83,7 @@ export async function organizeTree(reader: Reader): Promise<OrganizeIndex> {
 }
 
 /** Where a person stands now, as forms fill it in. */
-export interface TaskAccess {
+export interface Membership {
   id: string
   name: string
   organizeId: string
@@ -98,7 +98,7 @@ export interface TaskAccess {
 }
 
 /** @param userId of somebody who exists */
-export async function taskAccessOf(reader: Reader, userId: string): Promise<TaskAccess> {
+export async function membershipOf(reader: Reader, userId: string): Promise<Membership> {
   const [user] = await reader.select().from(userAccount).where(eq(userAccount.id, userId))
   if (user === undefined) throw new Error('the person is gone')
   const path = (await organizeTree(reader)).path(user.organizeId)

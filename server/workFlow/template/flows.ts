@@ -6,7 +6,7 @@ import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
 import { notFound } from '../../errors'
 import { Kept } from '../../kept'
-import { taskAccessOf } from '../../organization/commands/names'
+import { membershipOf } from '../../organization/commands/names'
 import { findFlowRow, inService, readFlowRows, readFlowVersion, readFlowVersionHash, type FlowRow, type FlowVersionRow } from './repository'
 
 /** A flow with one version of what it does. */
@@ -47,7 +47,7 @@ export async function mayLaunch(reader: Reader, actor: Actor, { version }: Flow)
 
 /** The organisation with nobody but this person in it: enough to ask the engine's own rule what he belongs to. */
 async function aloneWith(reader: Reader, actor: Actor): Promise<People> {
-  const { organizeIds, positionIds, roleIds, groupIds } = await taskAccessOf(reader, actor.userId)
+  const { organizeIds, positionIds, roleIds, groupIds } = await membershipOf(reader, actor.userId)
   const path = organizeIds.map((id, i) => ({ id, parentId: organizeIds[i - 1] ?? null, category: 'department' as const, managerId: null }))
   return createPeople({
     users: [
