@@ -1,5 +1,6 @@
 import type { JsonObject } from '@/contract/formSchema'
 import { isAttribute } from '@/domain/form/kinds'
+import { maskedFields } from '@/domain/form/mask'
 import type { FieldDefinition } from '@/domain/form/types'
 import type { Reader } from '../database/client'
 import { lineOf, shownValue, sourceOf } from './display'
@@ -74,7 +75,7 @@ async function readRelated(
   }
 }
 
-/** Some keys of some records of another model, shown; a model that is gone has none. */
+/** Some keys of some records of another model, shown, what its designer masks as the mask; a model that is gone has none. */
 async function shownRows(
   reader: Reader,
   modelId: string,
@@ -96,7 +97,7 @@ async function shownRows(
     interfaces,
     steps - 1
   )
-  return new Map(
-    records.map(({ id, data }) => [id, Object.fromEntries(fields.map((field) => [field.key, shownValue(lookup, field, data[field.key])]))])
-  )
+  const shown = (data: JsonObject): JsonObject =>
+    maskedFields(fields, Object.fromEntries(fields.map((field) => [field.key, shownValue(lookup, field, data[field.key])])))
+  return new Map(records.map(({ id, data }) => [id, shown(data)]))
 }

@@ -86,8 +86,6 @@ interface Listed {
   readonly fields: readonly FieldDefinition[]
   /** Whether a field's values are for this person. */
   readonly isListed: (id: string) => boolean
-  /** Rows to choose from: forms copy texts out of them, which have to be whole. */
-  readonly isForChoosing?: boolean
 }
 
 /** Rows of a list, as they are shown: numbers of people masked, and what the form's designer masks. */
@@ -107,8 +105,7 @@ export async function presentRows(
   )
   const whole = (record: RecordRow): JsonObject =>
     shownRecord(lookup, version, listed.fields, onlySeen(version, record.data, listed.isListed), record.data)
-  const shown = (record: RecordRow): JsonObject =>
-    maskedAll(listed.isForChoosing === true ? whole(record) : maskedFields(listed.fields, whole(record)), now)
+  const shown = (record: RecordRow): JsonObject => maskedAll(maskedFields(listed.fields, whole(record)), now)
   return records.map((record) => ({
     ...signFiles(context, actor, listed.fields, shown(record), now),
     id: record.id,

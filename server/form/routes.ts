@@ -104,13 +104,7 @@ export async function formRoutes(app: FastifyInstance, context: ServerContext): 
         rows.map(({ data }) => data)
       )
       const answer: RecordPage = {
-        list: await presentRows(
-          { context, reader: db, actor, now: clock.now() },
-          model,
-          { fields, isListed, isForChoosing: true },
-          rows,
-          interfaces
-        ),
+        list: await presentRows({ context, reader: db, actor, now: clock.now() }, model, { fields, isListed }, rows, interfaces),
         pagination: { ...page, total }
       }
       return ok(answer)

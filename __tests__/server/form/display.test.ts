@@ -153,7 +153,7 @@ onEmbedded((_name, makeApp) => {
       expect([key, value]).toEqual([key, key === 'rows' ? [] : ''])
   })
 
-  test('what its designer masks is masked in lists, changes, files and flows; forms are opened, and filled from, with the whole text', async () => {
+  test('what its designer masks is masked in lists, changes, files and flows, and in rows to choose from; only its writer opens it whole', async () => {
     const mask = (key: string, maskType: number) => field('input', key, {}, { useMask: true, maskConfig: { filler: '*', maskType } })
     await plantForm(server, {
       id: 'secret',
@@ -175,7 +175,18 @@ onEmbedded((_name, makeApp) => {
     expect(
       (await keeper.call<{ list: object[] }>('GET', '/api/visualdev/Base/secret/FieldDataSelect?relationField=owner&columnOptions=card'))
         .data.list
-    ).toEqual([{ id, owner: '王建军', card: '6222021234567890' }])
+    ).toEqual([{ id, owner: '王*军', card: '622202******7890' }])
+    await plantForm(server, {
+      id: 'pointer',
+      columns: { columnList: [] },
+      fields: [
+        field('relationForm', 'whom', {}, { modelId: 'secret', relationField: 'owner' }),
+        field('relationFormAttr', 'whoseCard', {}, { relationField: 'whom_jnpfTable_', showField: 'card' })
+      ]
+    })
+    const pointing = await Filler.of(server, 'manager1', 'pointer')
+    await pointing.add({ whom: id })
+    expect((await pointing.list()).data.list).toMatchObject([{ whom: '王*军', whoseCard: '622202******7890' }])
     await keeper.change(id, { ...values, owner: '王建国' })
     const changes = JSON.stringify((await keeper.call('GET', `/api/form/secret/${id}/Changes`)).data)
     expect(changes).toContain('王*国')
