@@ -150,6 +150,7 @@ describe('watching in front', () => {
     mockPage.hide?.()
     mockPage.show?.()
     test.unmout()
-    expect(log).toEqual(['begin', 'first', 'second', 'end', 'begin', 'end', 'begin', 'end'])
+    // It begins with the page, which is then shown.
+    expect(log).toEqual(['begin', 'end', 'begin', 'first', 'second', 'end', 'begin', 'end', 'begin', 'end'])
   })
 })

@@ -23,5 +23,9 @@ export function useInFront<Listener>(listener: Listener, begin: (now: () => List
   })
   useDidShow(watch.start)
   useDidHide(watch.stop)
-  useEffect(() => watch.stop, [watch])
+  // A part that comes while its page is in front already is shown no second time.
+  useEffect(() => {
+    watch.start()
+    return watch.stop
+  }, [watch])
 }
