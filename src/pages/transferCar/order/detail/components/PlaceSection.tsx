@@ -48,12 +48,12 @@ export function PlaceSection({ order, onNavigate, onShow, onSave }: PlaceProps) 
             查看位置
           </Button>
         )}
-        {onSave !== undefined && order.address !== null && (
-          <Button kind='text' onPress={onSave}>
-            存为常用地点
-          </Button>
-        )}
       </View>
+      {onSave !== undefined && order.address !== null && (
+        <Button kind='text' onPress={onSave}>
+          存为常用地点
+        </Button>
+      )}
     </Section>
   )
 }
