@@ -14,7 +14,7 @@ import type {
   ReportSaved
 } from '@/contract/reportLog'
 import type { CancelSignal } from '@/domain/cancel'
-import { numberOf, textOf } from '@/domain/form/read'
+import { numberOf, textOf } from '@/domain/scalars'
 import { EXCERPT_LENGTH, NO_QUESTION } from '@/domain/reportLog/templates'
 import { dayOf } from '@/domain/schedule/days'
 import type { Api } from '@/platform/request'

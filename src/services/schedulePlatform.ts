@@ -9,7 +9,7 @@ import type {
   SystemMonth
 } from '@/contract/schedule'
 import type { CancelSignal } from '@/domain/cancel'
-import { numberOf, textOf } from '@/domain/form/read'
+import { numberOf, textOf } from '@/domain/scalars'
 import { shanghaiTime } from '@/domain/format'
 import { DAY, dayOf, isDay, MINUTE, startOfDay, type Day, type Span } from '@/domain/schedule/days'
 import type { Api } from '@/platform/request'

@@ -1,6 +1,6 @@
 import type { AreaNode, Dictionary, DictionaryAllAnswer, DictionaryEntry, DictionarySelectorAnswer } from '@/contract/system'
 import type { CancelSignal } from '@/domain/cancel'
-import { textOf } from '@/domain/form/read'
+import { textOf } from '@/domain/scalars'
 import type { Api } from '@/platform/request'
 import { listOf } from './lists'
 import { wholeNodes } from './trees'

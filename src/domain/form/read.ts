@@ -1,22 +1,14 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { isList, isObject } from '../guards'
+import { numberOf, textOf } from '../scalars'
 
 /** Readers of JSON that somebody else wrote: always an answer of the wanted type, never an exception. */
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+export { numberOf, textOf }
 /** true, 1, '1' and 'true' are yes: the platform's versions write all of them. */
 export const flagOf = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
 export const objectOf = (value: unknown): JsonObject => (isObject<JsonObject>(value) ? value : {})
 export const listOf = (value: unknown): readonly Json[] => (isList<Json>(value) ? value : [])
-
-/** A finite number, also from text that is one; else undefined. */
-export function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value === 'boolean') return value ? 1 : 0
-  if (typeof value !== 'string' || value.trim() === '') return undefined
-  const number = Number(value)
-  return Number.isFinite(number) ? number : undefined
-}
 
 /** Nothing filled in: absent, null, '', an empty list, a list of nothing but such. 0 and false are filled. */
 export function isEmptyValue(value: Json | undefined): boolean {
