@@ -35,7 +35,6 @@ beforeAll(async () => {
   server = await startAppServer()
   person = await newPerson(browser, { base: server.url, pixelRatio: 2 })
   ;({ page } = person)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   // Whoever is asked for a file gives one.
   page.on('filechooser', (chooser) => void chooser.setFiles(PHOTO))
 })

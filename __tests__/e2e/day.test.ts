@@ -62,7 +62,7 @@ beforeAll(async () => {
     await provider.close()
   }
   for (const account of ['dispatcher1', 'driver1', 'finance1', 'manager1', 'yard1']) {
-    const person = await newPerson(browser, { base: url })
+    const person = await newPerson(browser, { base: url, hasMotion: true })
     // Server and five browsers share two cores.
     person.page.setDefaultTimeout(45_000)
     await signIn(person.page, url, account)
@@ -169,6 +169,8 @@ describe('a day of six people', () => {
     await openOrder(page)
     await page.locator('.bottom-bar').getByRole('button', { name: '收款', exact: true }).click()
     await page.getByRole('textbox', { name: '本次收款（元）' }).fill('100')
+    await page.getByRole('button', { name: /^现金/ }).click()
+    await button(page, '确认收款 ¥100.00').waitFor()
     const [made] = (await callerOf(page).read<OrderPayments>(`/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`)).list
     payment = await readPayment(callerOf(page), made?.id ?? '')
     expect(payment).toMatchObject({ status: 'UNPAID', reviewedByName: null })
@@ -177,7 +179,6 @@ describe('a day of six people', () => {
     await finance.goto('/pages/transferCar/paymentIndex?tab=unpaid')
     await finance.getByRole('link', { name: new RegExp(payment.paymentNo) }).click()
     await seen(finance, /不超过免复核限额 2,000\.00 元$/).waitFor()
-    await page.getByRole('button', { name: /^现金/ }).click()
     await takeVoucher(page)
     await button(page, '确认收款 ¥100.00').click()
     await seen(page, '收款成功').waitFor()

@@ -77,6 +77,8 @@ export interface PersonOptions {
   /** The app is kept for a start without a network; otherwise every file comes from the server, where tests can see it. */
   hasServiceWorker?: boolean
   isNight?: boolean
+  /** Pages slide and sheets rise as they do by default. Others are shown to somebody who asked his phone for less motion: no pauses. */
+  hasMotion?: boolean
   /** Pixels a point, as phones have them: for suites that compare pictures. Others draw a quarter of that. */
   pixelRatio?: number
   viewport?: { width: number; height: number }
@@ -93,6 +95,7 @@ export const newPerson = async (browser: Browser, options: PersonOptions): Promi
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     colorScheme: options.isNight === true ? 'dark' : 'light',
+    reducedMotion: options.hasMotion === true ? 'no-preference' : 'reduce',
     geolocation: POSITION,
     serviceWorkers: options.hasServiceWorker === true ? 'allow' : 'block',
     permissions: options.hasLocation === false ? [] : ['geolocation']

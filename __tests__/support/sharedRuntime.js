@@ -1,19 +1,9 @@
-// Jest's runtime, with the packages of node_modules and the server's program loaded once a test worker by Node itself. By default each
-// suite reads, compiles and runs all of them anew: two seconds of processor time each, and always cold. The server keeps nothing of its
-// own outside its context: one process runs several (serverHost.ts). A suite that moves time by Jest's fake timers has its own sources.
-const { readFileSync } = require('node:fs')
-const path = require('node:path')
+// Jest's runtime, with the packages of node_modules loaded once a test worker by Node itself. By default each suite reads, compiles and
+// runs all of them anew: half a second of processor time each. Our own sources stay each suite's own.
 const { types } = require('node:util')
 const { createRequire } = require('node:module')
 const Runtime = require('jest-runtime').default
-const { register } = require('tsx/cjs/api')
 
-register()
-
-const ROOT = path.resolve(__dirname, '..', '..')
-const SERVER = [path.join(ROOT, 'server', path.sep), path.join(ROOT, 'src', path.sep)]
-const SUITES = path.join(ROOT, '__tests__', path.sep)
-const ROOM_OF_RULES = path.join(SUITES, 'domain', path.sep)
 const BARE = /^(?:@[^/]+\/[^/]+|[^./@][^/]*)/
 const ALIAS = /^@\//
 const requires = new Map()
@@ -55,22 +45,12 @@ const bridge = (realm) => {
 bridge(globalThis)
 
 module.exports = class extends Runtime {
-  constructor(config, environment, resolver, transformer, cacheFS, coverageOptions, testPath, ...rest) {
-    super(config, environment, resolver, transformer, cacheFS, coverageOptions, testPath, ...rest)
+  constructor(config, environment, ...rest) {
+    super(config, environment, ...rest)
     bridge(environment.global)
-    this.sharesServer = !testPath.startsWith(ROOM_OF_RULES) && !readFileSync(testPath, 'utf8').includes('useFakeTimers')
-  }
-
-  /** The file of the server's program that a suite asks for, if it is one. */
-  serverFile(from, moduleName) {
-    if (!this.sharesServer || !from.startsWith(SUITES) || !(moduleName.startsWith('.') || ALIAS.test(moduleName))) return undefined
-    const file = this._resolveCjsModule(from, moduleName)
-    return SERVER.some((folder) => file.startsWith(folder)) && /\.tsx?$/.test(file) ? file : undefined
   }
 
   requireModule(from, moduleName, options, isActual) {
-    const file = typeof moduleName === 'string' ? this.serverFile(from, moduleName) : undefined
-    if (file !== undefined) return requireFrom(from)(file)
     const isOfSuite =
       typeof moduleName !== 'string' ||
       !BARE.test(moduleName) ||

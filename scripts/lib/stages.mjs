@@ -134,11 +134,13 @@ export const stages = [
     run: () => plain([path.join('scripts', 'check-weapp.mjs')], { env: MINI }),
     show: true
   },
-  // Suites that compute and suites that wait for a browser are one run, so that the ones use what the others leave.
+  // A third worker uses what the others leave while they wait for a database, a browser or an animation.
+  { name: '单元与服务器', cores: 2, run: () => jest('unit', ['domain', 'app', 'server'], { workers: 3 }) },
+  // The scan of the packages is one long suite: it runs beside the others.
   {
-    name: '测试',
+    name: '构建检查、小程序与浏览器',
     cores: 2,
     needs: ['包大小'],
-    run: () => jest('tests', ['domain', 'app', 'server', 'tooling', 'miniprogram', 'e2e'], { workers: 4, env: MINI })
+    run: () => jest('screens', ['tooling', 'miniprogram', 'e2e'], { workers: 3, env: MINI })
   }
 ]
