@@ -26,7 +26,8 @@ beforeAll(async () => {
   home.port = await freePort()
   server = await startOwnServer(home)
   // The server is killed once and stopped once, answering 503 while it ends: until it is back the open pages look for it.
-  const expects = [/ERR_CONNECTION_(REFUSED|RESET)/, /WebSocket connection to .* failed/, /\b503\b/]
+  // The server is killed while a photo may be on its way.
+  const expects = [/ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE)/, /WebSocket connection to .* failed/, /\b503\b/]
   dispatcher = await newPerson(browser, { base: server.url, expects })
   driver = await newPerson(browser, { base: server.url, expects })
 })
