@@ -145,7 +145,7 @@ export const isMaskedText = (value: Json | undefined): boolean => typeof value =
 export function nodeProblem(form: OpenForm, node: FormNode, isOld = node.isStored && !node.isChanged): string {
   if (!isChecked(form, node)) return ''
   const { field, state } = node
-  if (field.kind === 'table') return state.isRequired && form.sheets.get(field.id)?.rows.length === 0 ? `${field.label}不能为空` : ''
+  if (field.kind === 'table') return state.isRequired && form.subTables.get(field.id)?.rows.length === 0 ? `${field.label}不能为空` : ''
   const isUntouched = node.isStored && !node.isChanged
   if (form.context.isMasked === true && isUntouched && (isMaskedText(node.value) || isMaskedField(field))) return ''
   // A day that has come since it was stored is no mistake of who opens the record now.
@@ -155,6 +155,6 @@ export function nodeProblem(form: OpenForm, node: FormNode, isOld = node.isStore
 
 /** The problem with its place before it: `明细(2)数量不能为空` (forms.md#validation). */
 export function placedProblem(form: OpenForm, { row }: FormNode, problem: string): string {
-  const table = row === undefined ? undefined : form.sheets.get(row.table)?.field
+  const table = row === undefined ? undefined : form.subTables.get(row.table)?.field
   return table === undefined || row === undefined || problem === '' ? problem : `${table.label}(${row.place + 1})${problem}`
 }

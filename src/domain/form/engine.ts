@@ -2,7 +2,7 @@ import type { FormPatch, Json, ScriptEvent } from '@/contract/formSchema'
 import { resolveId } from './address'
 import { amountOf, roundTo } from './arithmetic'
 import { nodeProblem, placedProblem } from './check'
-import { OpenForm, type FormNode, type FormRow, type Sheet, type Values } from './openForm'
+import { OpenForm, type FormNode, type FormRow, type SubTable, type Values } from './openForm'
 import { summaryKeys } from './props'
 import { hasKey, listOf, objectOf } from './read'
 import { shapeValue } from './shape'
@@ -47,13 +47,13 @@ class Engine implements FormEngine {
   }
 
   rows(table: string): readonly string[] {
-    return this.sheet(table).rows.map(({ id }) => id)
+    return this.subTable(table).rows.map(({ id }) => id)
   }
 
   set(address: Address, value: Json | undefined, event?: Json): Changed {
     const node = this.form.node(address)
     return this.act((wave) => {
-      if (node.field.kind === 'table') this.replaceRows(wave, this.sheet(address), value)
+      if (node.field.kind === 'table') this.replaceRows(wave, this.subTable(address), value)
       else wave.put(node, value)
       wave.settleValues()
       wave.happen('change', node, event ?? value)
@@ -61,34 +61,34 @@ class Engine implements FormEngine {
   }
 
   addRow(table: string, values: Values = {}, at?: number): { readonly rowId: string; readonly changed: Changed } {
-    const sheet = this.sheet(table)
-    const row = this.form.makeRow(sheet, {}, false)
+    const subTable = this.subTable(table)
+    const row = this.form.makeRow(subTable, {}, false)
     const given = [...row.cells.values()].filter(({ field }) => hasKey(values, field.key))
     return {
       rowId: row.id,
       changed: this.act((wave) => {
-        this.insert(wave, sheet, row, at ?? sheet.rows.length)
+        this.insert(wave, subTable, row, at ?? subTable.rows.length)
         for (const node of given) wave.put(node, shapeValue(node.field, values[node.field.key]).value)
       })
     }
   }
 
   copyRow(table: string, rowId: string): { readonly rowId: string; readonly changed: Changed } {
-    const sheet = this.sheet(table)
-    const from = this.row(sheet, rowId)
-    const row = this.form.makeRow(sheet, {}, false)
+    const subTable = this.subTable(table)
+    const from = this.row(subTable, rowId)
+    const row = this.form.makeRow(subTable, {}, false)
     for (const [id, node] of row.cells) {
       const original = from.cells.get(id) as FormNode
       Object.assign(node, { value: original.value, isWritten: original.isWritten, picked: original.picked, said: { ...original.said } })
     }
-    return { rowId: row.id, changed: this.act((wave) => this.insert(wave, sheet, row, from.place + 1)) }
+    return { rowId: row.id, changed: this.act((wave) => this.insert(wave, subTable, row, from.place + 1)) }
   }
 
   removeRow(table: string, rowId: string): Changed {
-    const sheet = this.sheet(table)
-    const row = this.row(sheet, rowId)
+    const subTable = this.subTable(table)
+    const row = this.row(subTable, rowId)
     return this.act((wave) => {
-      this.form.takeRow(sheet, row)
+      this.form.takeRow(subTable, row)
       wave.notifyTable(table)
     })
   }
@@ -145,7 +145,7 @@ class Engine implements FormEngine {
   }
 
   totals(table: string): ReadonlyMap<string, number> {
-    const { field, rows } = this.sheet(table)
+    const { field, rows } = this.subTable(table)
     const keys = summaryKeys(field.key, field.props)
     const columns = field.children.filter(({ key }) => keys.includes(key))
     return new Map(columns.map(({ id, key }) => [key, roundTo(amountOf(rows.map(({ cells }) => cells.get(id)?.value ?? null)), 2)]))
@@ -155,29 +155,29 @@ class Engine implements FormEngine {
     return valuesOf(this.form)
   }
 
-  private sheet(table: string): Sheet {
-    const sheet = this.form.sheets.get(table)
-    if (sheet === undefined) throw new RangeError(`no table ${table}`)
-    return sheet
+  private subTable(table: string): SubTable {
+    const subTable = this.form.subTables.get(table)
+    if (subTable === undefined) throw new RangeError(`no table ${table}`)
+    return subTable
   }
 
-  private row(sheet: Sheet, rowId: string): FormRow {
-    const row = sheet.rows.find(({ id }) => id === rowId)
-    if (row === undefined) throw new RangeError(`no row ${rowId} in ${sheet.field.id}`)
+  private row(subTable: SubTable, rowId: string): FormRow {
+    const row = subTable.rows.find(({ id }) => id === rowId)
+    if (row === undefined) throw new RangeError(`no row ${rowId} in ${subTable.field.id}`)
     return row
   }
 
-  private insert(wave: Wave, sheet: Sheet, row: FormRow, at: number): void {
+  private insert(wave: Wave, subTable: SubTable, row: FormRow, at: number): void {
     computeFormulas(this.form, row)
-    this.form.insertRow(sheet, at, row)
+    this.form.insertRow(subTable, at, row)
     for (const node of row.cells.values()) wave.welcome(node)
-    wave.notifyTable(sheet.field.id)
+    wave.notifyTable(subTable.field.id)
   }
 
-  private replaceRows(wave: Wave, sheet: Sheet, value: Json | undefined): void {
-    for (const row of [...sheet.rows].reverse()) this.form.takeRow(sheet, row)
-    for (const each of listOf(value)) this.insert(wave, sheet, this.form.makeRow(sheet, objectOf(each), false), sheet.rows.length)
-    wave.notifyTable(sheet.field.id)
+  private replaceRows(wave: Wave, subTable: SubTable, value: Json | undefined): void {
+    for (const row of [...subTable.rows].reverse()) this.form.takeRow(subTable, row)
+    for (const each of listOf(value)) this.insert(wave, subTable, this.form.makeRow(subTable, objectOf(each), false), subTable.rows.length)
+    wave.notifyTable(subTable.field.id)
   }
 
   /** Fields a transfer or a patch means: a column of the own row, a field of the form, a column of every row. */
@@ -191,10 +191,10 @@ class Engine implements FormEngine {
     if (patch.do === 'toast' || patch.do === 'refuse') return
     const id = resolveId(this.definition.byId, patch.field)
     const field = this.definition.byId.get(id)
-    const row = field?.table === undefined || patch.row === undefined ? undefined : this.form.sheets.get(field.table)?.rows[patch.row]
+    const row = field?.table === undefined || patch.row === undefined ? undefined : this.form.subTables.get(field.table)?.rows[patch.row]
     if (field === undefined || (field.table !== undefined && patch.row !== undefined && row === undefined)) return
     if (patch.do === 'set') {
-      if (field.kind === 'table') this.replaceRows(wave, this.sheet(id), patch.value)
+      if (field.kind === 'table') this.replaceRows(wave, this.subTable(id), patch.value)
       else for (const node of this.form.nodesOf(id, row)) wave.obey(node, patch.value)
       return
     }

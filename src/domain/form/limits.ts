@@ -1,7 +1,7 @@
 import type { Json } from '@/contract/formSchema'
 import { resolveId } from './address'
 import { ruleOfKind, shapeOf } from './kinds'
-import { DAY_MS } from '../time'
+import { DAY } from '../time'
 import { clockMs, clockOf, dateFormat, floorMs, parseMs, shiftMs, type MomentUnit } from './moments'
 import { flagOf, numberOf, textOf } from './read'
 import type { Scope } from './scope'
@@ -40,7 +40,7 @@ function fixed(raw: Json | undefined, isClock: boolean): number | undefined {
 /** Now, shifted; a time of day stays inside its day. */
 function shifted(now: number, amount: number, unit: MomentUnit, isClock: boolean): number {
   if (!isClock) return shiftMs(now, amount, unit)
-  return Math.min(DAY_MS - 1000, Math.max(0, shiftMs(clockOf(now), amount, unit)))
+  return Math.min(DAY - 1000, Math.max(0, shiftMs(clockOf(now), amount, unit)))
 }
 
 function momentLimit(field: FieldDefinition, end: End, scope: Scope, now: number | undefined): number | undefined {

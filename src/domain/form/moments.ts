@@ -1,6 +1,6 @@
 import { formatFullDateTime, shanghaiDate } from '../format/dateTime'
 import { numberOf, textOf } from './read'
-import { DAY_MS, SHANGHAI_OFFSET_MS } from '../time'
+import { DAY, HOUR, MINUTE, SHANGHAI_OFFSET } from '../time'
 
 const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?)?)?$/
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/
@@ -21,7 +21,7 @@ function wallMs([year, month, ...rest]: Wall): number | undefined {
   const ms = Date.UTC(year, month - 1, ...rest)
   const at = new Date(ms)
   const found = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
-  return found.every((part, i) => part === [year, month, ...rest][i]) ? ms - SHANGHAI_OFFSET_MS : undefined
+  return found.every((part, i) => part === [year, month, ...rest][i]) ? ms - SHANGHAI_OFFSET : undefined
 }
 
 /** The same, as a field keeps it: whole ms of a year with four digits, which people can read. */
@@ -47,7 +47,7 @@ export function clockText(ms: number, format = 'HH:mm:ss'): string {
 }
 
 /** ms from midnight in Shanghai of an instant. */
-export const clockOf = (ms: number): number => (((ms + SHANGHAI_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS
+export const clockOf = (ms: number): number => (((ms + SHANGHAI_OFFSET) % DAY) + DAY) % DAY
 
 /**
  * The format of a date field; 3.3 says only `type` (forms.md#kinds-of-fields). Letters of the platform: yyyy MM dd HH mm ss, either case
@@ -77,24 +77,24 @@ export function formatMs(ms: number, format: string): string {
 /** An instant cut to what its format shows: a date is the midnight it begins with. @param ms epoch ms */
 export function floorMs(ms: number, format: string): number {
   if (format.includes('ss')) return ms - (((ms % 1000) + 1000) % 1000)
-  if (format.includes('mm')) return ms - (((ms % 60_000) + 60_000) % 60_000)
+  if (format.includes('mm')) return ms - (((ms % MINUTE) + MINUTE) % MINUTE)
   return parseMs(format.includes('dd') ? shanghaiDate(ms) : shanghaiDate(ms).slice(0, format.includes('MM') ? 7 : 4)) ?? ms
 }
 
 export type MomentUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
 const LENGTH_MS: Readonly<Record<'day' | 'hour' | 'minute' | 'second', number>> = {
-  day: DAY_MS,
-  hour: 3_600_000,
-  minute: 60_000,
+  day: DAY,
+  hour: HOUR,
+  minute: MINUTE,
   second: 1000
 }
 
 /** An instant some units later (earlier when negative). A month later than the 31st is the last day of a shorter month. @param ms epoch ms */
 export function shiftMs(ms: number, amount: number, unit: MomentUnit): number {
   if (unit !== 'year' && unit !== 'month') return ms + amount * LENGTH_MS[unit]
-  const wall = new Date(ms + SHANGHAI_OFFSET_MS)
+  const wall = new Date(ms + SHANGHAI_OFFSET)
   const month = wall.getUTCFullYear() * 12 + wall.getUTCMonth() + amount * (unit === 'year' ? 12 : 1)
   const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate()
   const day = Date.UTC(Math.floor(month / 12), month % 12, Math.min(wall.getUTCDate(), last))
-  return day + clockOf(ms) - SHANGHAI_OFFSET_MS
+  return day + clockOf(ms) - SHANGHAI_OFFSET
 }

@@ -44,7 +44,7 @@ export interface FormRow {
   readonly rest: Values
 }
 
-export interface Sheet {
+export interface SubTable {
   readonly field: FieldDefinition
   readonly rows: FormRow[]
   nextRow: number
@@ -69,7 +69,7 @@ export class OpenForm {
   readonly plan: Plan
   /** By address; fields of the form in document order, cells as they come. */
   readonly nodes = new Map<Address, FormNode>()
-  readonly sheets = new Map<string, Sheet>()
+  readonly subTables = new Map<string, SubTable>()
   /** What scripts said of whole columns, by their ids: rows still to come follow it too. */
   readonly saidOfColumns = new Map<string, Saying>()
 
@@ -86,10 +86,10 @@ export class OpenForm {
       const node = this.makeNode(field, stored)
       this.nodes.set(node.address, node)
       if (field.kind !== 'table' || field.key === '') continue
-      const sheet: Sheet = { field, rows: [], nextRow: 1 }
-      this.sheets.set(field.id, sheet)
+      const subTable: SubTable = { field, rows: [], nextRow: 1 }
+      this.subTables.set(field.id, subTable)
       const rows = node.isStored ? node.stored : start.hasDefaults ? field.defaultValue : undefined
-      for (const row of listOf(rows)) this.insertRow(sheet, sheet.rows.length, this.makeRow(sheet, objectOf(row), node.isStored))
+      for (const row of listOf(rows)) this.insertRow(subTable, subTable.rows.length, this.makeRow(subTable, objectOf(row), node.isStored))
     }
   }
 
@@ -141,32 +141,32 @@ export class OpenForm {
   }
 
   /** A row that stands in no table yet. @param isStored whether it came with the record */
-  makeRow(sheet: Sheet, values: Values, isStored: boolean): FormRow {
-    const { field } = sheet
+  makeRow(subTable: SubTable, values: Values, isStored: boolean): FormRow {
+    const { field } = subTable
     const columns = new Set(field.children.map(cellKey))
     const cells = new Map<string, FormNode>()
     const row: FormRow = {
-      id: `r${sheet.nextRow}`,
+      id: `r${subTable.nextRow}`,
       table: field.id,
       place: -1,
       cells,
       rest: Object.fromEntries(Object.entries(values).filter(([key]) => !columns.has(key)))
     }
-    sheet.nextRow += 1
+    subTable.nextRow += 1
     for (const column of field.children) cells.set(column.id, this.makeNode(column, values, row, isStored))
     return row
   }
 
   /** Puts a row into its table; the rows behind it move. */
-  insertRow(sheet: Sheet, at: number, row: FormRow): void {
-    sheet.rows.splice(at, 0, row)
-    renumber(sheet)
+  insertRow(subTable: SubTable, at: number, row: FormRow): void {
+    subTable.rows.splice(at, 0, row)
+    renumber(subTable)
     for (const node of row.cells.values()) this.nodes.set(node.address, node)
   }
 
-  takeRow(sheet: Sheet, row: FormRow): void {
-    sheet.rows.splice(row.place, 1)
-    renumber(sheet)
+  takeRow(subTable: SubTable, row: FormRow): void {
+    subTable.rows.splice(row.place, 1)
+    renumber(subTable)
     for (const node of row.cells.values()) this.nodes.delete(node.address)
   }
 
@@ -177,15 +177,15 @@ export class OpenForm {
       const node = this.nodes.get(id)
       return node === undefined ? [] : [node]
     }
-    const rows = row?.table === table ? [row] : (this.sheets.get(table)?.rows ?? [])
+    const rows = row?.table === table ? [row] : (this.subTables.get(table)?.rows ?? [])
     return rows.flatMap(({ cells }) => cells.get(id) ?? [])
   }
 
   /** Rows of a table as objects. */
   rowValues(table: string): readonly Json[] {
-    const sheet = this.sheets.get(table)
-    if (sheet === undefined) return []
-    return sheet.rows.map(({ cells, rest }) => ({
+    const subTable = this.subTables.get(table)
+    if (subTable === undefined) return []
+    return subTable.rows.map(({ cells, rest }) => ({
       ...rest,
       ...Object.fromEntries([...cells.values()].map(({ field, value }) => [cellKey(field), value]))
     }))
@@ -222,7 +222,7 @@ export class OpenForm {
   /** All nodes in document order. */
   inOrder(): readonly FormNode[] {
     const fields = [...this.nodes.values()].filter(({ row }) => row === undefined)
-    return fields.flatMap((node) => [node, ...(this.sheets.get(node.field.id)?.rows ?? []).flatMap(({ cells }) => [...cells.values()])])
+    return fields.flatMap((node) => [node, ...(this.subTables.get(node.field.id)?.rows ?? []).flatMap(({ cells }) => [...cells.values()])])
   }
 
   /** Node of what holds a field: a card, a tab, the sub-table of a cell. */
@@ -237,7 +237,7 @@ export class OpenForm {
   }
 }
 
-function renumber({ rows }: Sheet): void {
+function renumber({ rows }: SubTable): void {
   rows.forEach((row, place) => {
     row.place = place
   })

@@ -151,7 +151,7 @@ const isHiddenByRule = (form: OpenForm, node: FormNode): boolean =>
 
 /** Rows with what was sent in the platform's shapes, formulas computed anew. */
 function keptRows(form: OpenForm, { id }: FieldDefinition, stored: Values): readonly Json[] {
-  return (form.sheets.get(id)?.rows ?? []).map(({ cells, rest }) => {
+  return (form.subTables.get(id)?.rows ?? []).map(({ cells, rest }) => {
     const kept = [...cells.values()].filter(({ field, isStored, isWritten }) => field.isStored && (isStored || isWritten))
     return { ...rest, ...Object.fromEntries(kept.map((node) => [cellKey(node.field), keptValue(node, stored)])) }
   })

@@ -33,7 +33,7 @@ const valueOf = (node: FormNode): Json =>
   node.isStored && !node.isChanged ? (node.stored ?? null) : (node.value ?? emptyValue(node.field))
 
 function rowsOf(form: OpenForm, table: string): readonly Json[] {
-  return (form.sheets.get(table)?.rows ?? []).map(({ cells, rest }) => {
+  return (form.subTables.get(table)?.rows ?? []).map(({ cells, rest }) => {
     const sent = [...cells.values()].filter((node) => node.field.isStored && isSent(form, node))
     return { ...rest, ...Object.fromEntries(sent.map((node) => [cellKey(node.field), valueOf(node)])) }
   })

@@ -1,16 +1,16 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SHANGHAI_OFFSET_MS } from '../time'
+import { DAY, HOUR, MINUTE, SHANGHAI_OFFSET } from '../time'
 
 /**
  * Dates as people read them, always Asia/Shanghai. The zone has had no daylight saving since 1991, so plain
  * arithmetic with +8 h is exact for every record of this product and costs the login page no date library.
  */
-const WEEK = 7 * DAY_MS
+const WEEK = 7 * DAY
 /** A month of a relative time is 30 days (app.md#relative-times). */
-const MONTH = 30 * DAY_MS
+const MONTH = 30 * DAY
 
 /** Fields of an instant on a Shanghai wall clock, each padded to two digits. */
 function wallClock(ms: number) {
-  const iso = new Date(ms + SHANGHAI_OFFSET_MS).toISOString()
+  const iso = new Date(ms + SHANGHAI_OFFSET).toISOString()
   return { date: iso.slice(0, 10), monthDay: iso.slice(5, 10), minutes: iso.slice(11, 16), seconds: iso.slice(11, 19) }
 }
 
@@ -66,14 +66,14 @@ export function formatTime(ms: number | null | undefined): string {
 export function relativeTime(ms: number | null | undefined, now: number): string {
   if (!isTime(ms)) return ''
   const past = now - ms
-  if (past < MINUTE_MS) return '刚刚'
+  if (past < MINUTE) return '刚刚'
   const months = Math.floor(past / MONTH)
   if (months > 3) return shanghaiDate(ms)
   if (months >= 1) return `${months} 月前`
   if (past >= WEEK) return `${Math.min(3, Math.floor(past / WEEK))} 周前`
-  if (past >= DAY_MS) return `${Math.floor(past / DAY_MS)} 天前`
-  if (past >= HOUR_MS) return `${Math.floor(past / HOUR_MS)} 小时前`
-  return `${Math.floor(past / MINUTE_MS)} 分钟前`
+  if (past >= DAY) return `${Math.floor(past / DAY)} 天前`
+  if (past >= HOUR) return `${Math.floor(past / HOUR)} 小时前`
+  return `${Math.floor(past / MINUTE)} 分钟前`
 }
 
 /**
@@ -82,10 +82,10 @@ export function relativeTime(ms: number | null | undefined, now: number): string
  * @param ms length in ms
  */
 export function formatDuration(ms: number): string {
-  if (!(ms >= MINUTE_MS)) return '不到 1 分钟'
-  const days = Math.floor(ms / DAY_MS)
-  const hours = Math.floor((ms % DAY_MS) / HOUR_MS)
-  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
+  if (!(ms >= MINUTE)) return '不到 1 分钟'
+  const days = Math.floor(ms / DAY)
+  const hours = Math.floor((ms % DAY) / HOUR)
+  const minutes = Math.floor((ms % HOUR) / MINUTE)
   if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`
   if (hours > 0) return minutes > 0 ? `${hours} 小时 ${minutes} 分钟` : `${hours} 小时`
   return `${minutes} 分钟`

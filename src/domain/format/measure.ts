@@ -34,3 +34,9 @@ export function formatDistance(metres: number | null | undefined): string {
   const kilometres = metres / 1000
   return `${short(kilometres, kilometres < 99.95 ? 1 : 0)} 公里`
 }
+
+/** `2:05`; the last second is the first one without time. @param ms what is left */
+export function countdown(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,15 +1,16 @@
 import type { ApiError } from '../apiError'
 import { outcomeOf } from '../outcome'
 import type { OutboxItem } from './item'
+import { DAY, MINUTE } from '../time'
 
 const FIRST_DELAY_MS = 1_000
-const LONGEST_DELAY_MS = 5 * 60_000
+const LONGEST_DELAY_MS = 5 * MINUTE
 
 /** Pause after so many failures in a row, ms: doubles from 1 s to 5 min. */
 export const backoffMs = (failures: number): number => Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1))
 
 /** Our server knows a key for 7 days (server/command.ts); a day less, because the two clocks differ. */
-const KEY_LIFE_MS = 6 * 24 * 60 * 60_000
+const KEY_LIFE_MS = 6 * DAY
 
 /** What to do with an item before it is sent: send it, or ask first whether it arrived (wire.md#features). */
 export function maySend(item: Pick<OutboxItem, 'triedAt' | 'isInsisted'>, hasKeys: boolean, now: number): boolean {

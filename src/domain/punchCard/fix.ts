@@ -1,8 +1,9 @@
 import { distanceM } from '../geo'
 import type { LabelledPoint } from '../transferCar/order/coordinates'
+import { MINUTE } from '../time'
 
 /** Older than this a fix says where somebody was, not where he is (punch-in.md#a-good-fix); ms. */
-export const MAX_FIX_AGE_MS = 60_000
+export const MAX_FIX_AGE_MS = MINUTE
 /** A receiver's clock and the device's may differ by this much before a fix counts as one of the future; ms. */
 const FUTURE_TOLERANCE_MS = 5_000
 /** Coarser than this nobody can tell a site from its neighbours; phones with "approximate location" answer 1 km and more; metres. */
@@ -83,7 +84,7 @@ const ROUND_DIGITS = 4
 /** The fastest a person travels on the ground, metres a second (300 km/h). */
 const FASTEST = 84
 /** The same digits twice are chance only for who never moved; within this they prove nothing; ms. */
-const REPEAT_AFTER_MS = 10 * 60_000
+const REPEAT_AFTER_MS = 10 * MINUTE
 
 const isRound = (degrees: number): boolean => Number(degrees.toFixed(ROUND_DIGITS)) === degrees
 

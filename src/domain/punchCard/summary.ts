@@ -1,7 +1,7 @@
 import type { PunchSummary } from '@/contract/punchCard'
 import { dayOf, type Day } from '../schedule/days'
 import type { Verdict } from './site'
-import type { PunchKind } from './words'
+import type { PunchKind } from './kinds'
 
 /** What days and people are summed up from. */
 export interface Summed {

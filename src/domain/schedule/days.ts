@@ -1,14 +1,11 @@
 import { shanghaiDate, shanghaiTime } from '../format'
+import { DAY } from '../time'
 
 /**
  * Days of a calendar as text (`2026-03-15`), always those of Asia/Shanghai: nothing here asks for the zone of the device. Shanghai has no
  * summer time, so a day has 24 hours and adding days is plain arithmetic.
  */
 export type Day = string
-
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 
 /** Monday first, as calendars in China are printed. */
 export const WEEKDAY_NAMES = ['一', '二', '三', '四', '五', '六', '日'] as const

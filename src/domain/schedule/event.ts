@@ -1,6 +1,7 @@
 import { formatTime } from '../format'
-import { addDays, DAY, dayOf, dayTitle, weekdayTitle, type Span } from './days'
+import { addDays, dayOf, dayTitle, weekdayTitle, type Span } from './days'
 import { parseRule } from './repeat'
+import { DAY, MINUTE } from '../time'
 
 /** What a person writes of an appointment. Times epoch ms, half-open; a whole day ends where the next begins. */
 export interface EventDraft extends Span {
@@ -36,7 +37,7 @@ export function eventProblems({ title, startAt, endAt, isAllDay, rule, reminders
   return problems
 }
 
-const isMidnight = (ms: number): boolean => formatTime(ms) === '00:00' && ms % 60_000 === 0
+const isMidnight = (ms: number): boolean => formatTime(ms) === '00:00' && ms % MINUTE === 0
 
 /** A name for one of a repeated appointment: id of the appointment and the moment at which it would begin by the rule. Fits addresses and message links. */
 export const occurrenceKey = (id: string, at: number): string => `${id}_${at}`

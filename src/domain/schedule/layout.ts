@@ -1,4 +1,5 @@
-import { DAY, overlaps, startOfDay, type Day, type Span } from './days'
+import { overlaps, startOfDay, type Day, type Span } from './days'
+import { DAY } from '../time'
 
 /** Where a box of a day stands. Vertical numbers are shares of the day (0 = 00:00, 1 = 24:00), `column` counts from the left. */
 export interface Box<T> {

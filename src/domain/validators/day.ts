@@ -1,6 +1,6 @@
 import { compact } from './normalise'
 import { invalid, type ValidationResult } from './result'
-import { SHANGHAI_OFFSET_MS } from '../time'
+import { SHANGHAI_OFFSET } from '../time'
 
 const FORM = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/
 
@@ -16,7 +16,7 @@ export function validateDay(text: string): ValidationResult<string, { startsAt: 
   const value = `${year}-${month}-${day}`
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
   if (new Date(midnight).toISOString().slice(0, 10) !== value) return invalid('没有这一天')
-  return { ok: true, value, startsAt: midnight - SHANGHAI_OFFSET_MS }
+  return { ok: true, value, startsAt: midnight - SHANGHAI_OFFSET }
 }
 
 const TIME = /^([01]?\d|2[0-3])[:：]([0-5]\d)$/

@@ -1,7 +1,7 @@
 import { shanghaiDate } from '../format/dateTime'
 import { toHalfWidth } from './normalise'
 import { invalid, type ValidationResult } from './result'
-import { MINUTE_MS } from '../time'
+import { MINUTE } from '../time'
 
 const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/
 const ZONE = /^([+-])(\d{2}):?(\d{2})$/
@@ -31,9 +31,6 @@ export function validateIsoDate(text: string): ValidationResult<string, { at: nu
     return invalid('没有这一天')
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || offset === undefined) return invalid('没有这个时间')
   const at =
-    midnight +
-    (Number(hour) * 60 + Number(minute) - offset) * MINUTE_MS +
-    Number(second) * 1000 +
-    Number(fraction.padEnd(3, '0').slice(0, 3))
+    midnight + (Number(hour) * 60 + Number(minute) - offset) * MINUTE + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
   return { ok: true, value, at }
 }

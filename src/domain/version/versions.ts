@@ -1,3 +1,5 @@
+import { DAY } from '../time'
+
 /** A version as it is written: numbers between points, then perhaps a word of a trial version. */
 const VERSION = /^\s*v?(\d+(?:\.\d+)*)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]*)?\s*$/
 
@@ -39,7 +41,7 @@ function trial(a: string | undefined, b: string | undefined): number {
 }
 
 /** 以后再说 holds for one version and so long, ms. */
-export const POSTPONED_MS = 7 * 24 * 3_600_000
+export const POSTPONED_MS = 7 * DAY
 
 /** The answer 以后再说. */
 export interface Postponed {

@@ -3,9 +3,9 @@ import type { World } from './acts'
 import type { FlowDefinition } from './definition'
 import { approverOf, nodeOf, startOf } from './graph'
 import { rejectOptions } from './reject'
-import { actorsOf, refusalOf, type Standing } from './rules'
+import { actorsOf, refusalOf, type AskedAct } from './rules'
 import type { FlowState, Seat } from './state'
-import { ACT_NAMES, addSignName } from './words'
+import { ACT_NAMES, addSignName } from './labels'
 
 const LAUNCHER_ACTS = ['submit', 'save', 'urge', 'recall'] as const
 const SEAT_ACTS = ['approve', 'reject', 'transfer', 'addBefore', 'addAfter', 'saveDraft', 'takeBack'] as const
@@ -16,7 +16,7 @@ const SEAT_ACTS = ['approve', 'reject', 'transfer', 'addBefore', 'addAfter', 'sa
  */
 export function legalActs(definition: FlowDefinition, state: FlowState, userId: string, world: World): LegalAct[] {
   const start = startOf(definition)
-  const isLegal = (standing: Standing): boolean => refusalOf(definition, state, world, { ...standing, by: userId }) === undefined
+  const isLegal = (asked: AskedAct): boolean => refusalOf(definition, state, world, { ...asked, by: userId }) === undefined
   const isHis = (seat: Seat): boolean => seat.decidedBy === userId || actorsOf(seat, state, world).includes(userId)
   const ofTask = (name: 'discard' | 'terminate' | 'comment'): LegalAct[] =>
     isLegal({ do: name }) ? [{ do: name, label: ACT_NAMES[name] }] : []

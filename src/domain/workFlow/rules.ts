@@ -1,6 +1,7 @@
 import type { ActName, BusinessRules, Delegation, Refusal, World } from './acts'
-import type { ApproverNode, FlowDefinition } from './definition'
-import { approverOf, nodeOf, reachableFrom, startOf } from './graph'
+import { activeVisit, consequences, descendants, laterPlaces, replacedBy, startedSubFlows } from './consequences'
+import type { FlowDefinition } from './definition'
+import { approverOf, reachableFrom, startOf } from './graph'
 import {
   heldSeats,
   isActive,
@@ -15,12 +16,13 @@ import {
   type Visit
 } from './state'
 import { verdictOf } from './verdict'
+import { MINUTE } from '../time'
 
 /** A launcher may urge once in so long, ms. */
-export const URGE_INTERVAL = 10 * 60_000
+export const URGE_INTERVAL = 10 * MINUTE
 
 /** An act without what a person says and chooses: all that decides whether it may be tried. */
-export interface Standing {
+export interface AskedAct {
   readonly do: ActName
   readonly by?: string
   readonly seatId?: string
@@ -64,57 +66,57 @@ export const actorsOf = (seat: Seat, state: FlowState, world: World): string[] =
 ]
 
 /** Why an act is not possible whatever is said with it; undefined when it is. The one rule that `act` and `legalActs` both ask. */
-export function refusalOf(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
+export function refusalOf(definition: FlowDefinition, state: FlowState, world: World, asked: AskedAct): Refusal | undefined {
   if (state.discardedAt !== undefined) return inState('流程已删除')
-  if (standing.by !== undefined && !world.people.isEnabled(standing.by)) return right('账号已停用，不能处理流程')
+  if (asked.by !== undefined && !world.people.isEnabled(asked.by)) return right('账号已停用，不能处理流程')
   return (
-    engineRefusal(definition, state, world, standing) ??
-    (world.business === undefined ? undefined : businessRefusal(state, world.business, standing))
+    engineRefusal(definition, state, world, asked) ??
+    (world.business === undefined ? undefined : businessRefusal(state, world.business, asked))
   )
 }
 
 /** A task that runs is ended by a decision of its business, too. */
-function businessRefusal(state: FlowState, business: BusinessRules, { do: act, by = '' }: Standing): Refusal | undefined {
+function businessRefusal(state: FlowState, business: BusinessRules, { do: act, by = '' }: AskedAct): Refusal | undefined {
   const decides = act === 'approve' || act === 'reject' || act === 'addAfter' || (act === 'terminate' && state.status === TASK.running)
   if (decides && !mayDecide(by, business)) return right('没有审批该业务的权限')
   const closed = business.closed[act]
   return closed === undefined ? undefined : inState(closed)
 }
 
-function engineRefusal(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
-  switch (standing.do) {
+function engineRefusal(definition: FlowDefinition, state: FlowState, world: World, asked: AskedAct): Refusal | undefined {
+  switch (asked.do) {
     case 'save':
     case 'submit':
     case 'discard':
     case 'recall':
     case 'urge':
-      return launcherRefusal(definition, state, world, standing)
+      return launcherRefusal(definition, state, world, asked)
     case 'approve':
     case 'reject':
     case 'transfer':
     case 'addBefore':
     case 'addAfter':
     case 'saveDraft':
-      return seatRefusal(definition, state, world, standing)
+      return seatRefusal(definition, state, world, asked)
     case 'takeBack':
-      return takeBackRefusal(definition, state, world, standing)
+      return takeBackRefusal(definition, state, world, asked)
     case 'assign':
     case 'terminate':
     case 'change':
     case 'revive':
-      return monitorRefusal(definition, state, world, standing)
+      return monitorRefusal(definition, state, world, asked)
     case 'comment':
-      return commentRefusal(definition, state, world, standing)
+      return commentRefusal(definition, state, world, asked)
     case 'timerFired':
-      return timerRefusal(state, world, standing)
+      return timerRefusal(state, world, asked)
     case 'subFlowFinished':
-      return subFlowRefusal(state, standing)
+      return subFlowRefusal(state, asked)
     case 'personDisabled':
-      return standing.userId !== undefined && heldSeats(state, standing.userId).length > 0 ? undefined : inState('没有需要移交的任务')
+      return asked.userId !== undefined && heldSeats(state, asked.userId).length > 0 ? undefined : inState('没有需要移交的任务')
   }
 }
 
-function launcherRefusal(definition: FlowDefinition, state: FlowState, world: World, { do: act, by = '' }: Standing): Refusal | undefined {
+function launcherRefusal(definition: FlowDefinition, state: FlowState, world: World, { do: act, by = '' }: AskedAct): Refusal | undefined {
   const { buttons, launchers } = startOf(definition)
   if (by !== state.launcherId) return right('只有发起人可以操作')
   const isHis = state.status === TASK.draft || state.status === TASK.rejected || state.status === TASK.recalled
@@ -140,15 +142,6 @@ function launcherRefusal(definition: FlowDefinition, state: FlowState, world: Wo
   }
 }
 
-/** Visits of sub-flow steps that count and have launched something. */
-export const startedSubFlows = (definition: FlowDefinition, visits: readonly Visit[]): Visit[] =>
-  visits.filter(
-    (visit) =>
-      (visit.state === 'active' || visit.state === 'passed' || visit.state === 'frozen') &&
-      nodeOf(definition, visit.nodeId).kind === 'subFlow' &&
-      (visit.children ?? []).length > 0
-  )
-
 const SEAT_BUTTONS = {
   approve: 'approve',
   reject: 'reject',
@@ -166,19 +159,19 @@ const NOT_OFFERED = {
   saveDraft: '本步骤不能暂存'
 } as const
 
-function seatRefusal(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
-  const seat = state.seats.find(({ id }) => id === standing.seatId)
-  if (seat === undefined || !actorsOf(seat, state, world).includes(standing.by ?? '')) return right('您不是当前审批人')
-  const act = standing.do as keyof typeof SEAT_BUTTONS
+function seatRefusal(definition: FlowDefinition, state: FlowState, world: World, asked: AskedAct): Refusal | undefined {
+  const seat = state.seats.find(({ id }) => id === asked.seatId)
+  if (seat === undefined || !actorsOf(seat, state, world).includes(asked.by ?? '')) return right('您不是当前审批人')
+  const act = asked.do as keyof typeof SEAT_BUTTONS
   if (approverOf(definition, seat.nodeId)?.buttons[SEAT_BUTTONS[act]] === undefined) return right(NOT_OFFERED[act])
   if (state.status !== TASK.running || seat.state !== 'open' || !isActive(state, seat.visitId)) return inState(HANDLED)
   return undefined
 }
 
-function takeBackRefusal(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
-  const seat = state.seats.find(({ id }) => id === standing.seatId)
+function takeBackRefusal(definition: FlowDefinition, state: FlowState, world: World, asked: AskedAct): Refusal | undefined {
+  const seat = state.seats.find(({ id }) => id === asked.seatId)
   const owners = seat === undefined ? [] : seat.decidedBy === undefined ? actorsOf(seat, state, world) : [seat.decidedBy]
-  if (seat === undefined || !owners.includes(standing.by ?? '')) return right('只有审批人本人可以撤回')
+  if (seat === undefined || !owners.includes(asked.by ?? '')) return right('只有审批人本人可以撤回')
   const visit = visitOf(state, seat.visitId)
   const node = approverOf(definition, seat.nodeId)
   if (visit === undefined || node?.buttons.takeBack === undefined) return right('本步骤不能撤回')
@@ -222,41 +215,19 @@ const isHandled = (seat: Seat): boolean =>
   seat.state === 'waiting' ||
   (seat.origin !== 'rule' && seat.origin !== 'returned')
 
-/** Seats that follow from a seat: those it asked, and whom they passed on to. */
-export function descendants(state: FlowState, seat: Seat): Seat[] {
-  return state.seats.filter((other) => other.parentId === seat.id).flatMap((child) => [child, ...descendants(state, child)])
-}
-
-/** Seats of the same visit whose turn comes after a seat's. */
-export function laterPlaces(state: FlowState, seat: Seat): Seat[] {
-  const seats = seatsOf(state, seat.visitId)
-  const places = [...new Set(seats.map(({ placeId }) => placeId))]
-  return seats.filter((other) => places.indexOf(other.placeId) > places.indexOf(seat.placeId))
-}
-
-/** Visits that exist because a visit was passed. */
-export function consequences(definition: FlowDefinition, state: FlowState, visit: Visit): Visit[] {
-  const node = nodeOf(definition, visit.nodeId)
-  const reach = reachableFrom(definition, 'next' in node ? node.next : node.id)
-  const later = state.visits.slice(state.visits.indexOf(visit) + 1)
-  return later.filter(
-    (other) => reach.has(other.nodeId) && (other.state === 'active' || other.state === 'passed' || other.state === 'frozen')
-  )
-}
-
-function monitorRefusal(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
-  if (!world.monitorIds.includes(standing.by ?? '')) return right('没有流程监控的权限')
+function monitorRefusal(definition: FlowDefinition, state: FlowState, world: World, asked: AskedAct): Refusal | undefined {
+  if (!world.monitorIds.includes(asked.by ?? '')) return right('没有流程监控的权限')
   const isRunning = state.status === TASK.running
-  switch (standing.do) {
+  switch (asked.do) {
     case 'assign':
-      return isRunning && activeVisit(state, definition, standing.nodeId) !== undefined ? undefined : inState('该步骤不在审批中，无法指派')
+      return isRunning && activeVisit(state, definition, asked.nodeId) !== undefined ? undefined : inState('该步骤不在审批中，无法指派')
     case 'terminate':
       if (!isRunning && state.status !== TASK.rejected) return inState('流程没有在审核，不能终止')
       return startedSubFlows(definition, state.visits).some((visit) => visit.state !== 'passed') ? inState(HAS_SUB_FLOW) : undefined
     default: {
-      if (standing.do === 'change' ? !isRunning : state.status !== TASK.terminated)
-        return inState(standing.do === 'change' ? '流程没有在审核，不能变更' : '只有已终止的流程可以复活')
-      const node = approverOf(definition, standing.nodeId ?? '')
+      if (asked.do === 'change' ? !isRunning : state.status !== TASK.terminated)
+        return inState(asked.do === 'change' ? '流程没有在审核，不能变更' : '只有已终止的流程可以复活')
+      const node = approverOf(definition, asked.nodeId ?? '')
       if (node === undefined) return inState('只能变更到审批步骤')
       const waiting = state.visits.filter((visit) => visit.state === 'active' || visit.state === 'frozen')
       if (waiting.length > 0 && waiting.every((visit) => visit.nodeId === node.id)) return inState('流程已在该步骤')
@@ -265,21 +236,7 @@ function monitorRefusal(definition: FlowDefinition, state: FlowState, world: Wor
   }
 }
 
-/** Visits that end when a monitor moves the task to a step: all that wait, and what was passed from there on. */
-export function replacedBy(definition: FlowDefinition, state: FlowState, node: ApproverNode): Visit[] {
-  const reach = reachableFrom(definition, node.id)
-  return state.visits.filter(
-    (visit) => visit.state === 'active' || visit.state === 'frozen' || (visit.state === 'passed' && reach.has(visit.nodeId))
-  )
-}
-
-/** The visit of an approver step that waits now. */
-export const activeVisit = (state: FlowState, definition: FlowDefinition, nodeId: string | undefined): Visit | undefined =>
-  nodeId === undefined || approverOf(definition, nodeId) === undefined
-    ? undefined
-    : state.visits.find((visit) => visit.nodeId === nodeId && visit.state === 'active')
-
-function commentRefusal(definition: FlowDefinition, state: FlowState, world: World, { by = '' }: Standing): Refusal | undefined {
+function commentRefusal(definition: FlowDefinition, state: FlowState, world: World, { by = '' }: AskedAct): Refusal | undefined {
   if (!startOf(definition).hasComments) return right('该流程没有开启评论')
   if (state.status === TASK.draft) return inState('流程还没有提交')
   return takesPart(state, world, by) ? undefined : right('没有查看该流程的权限')
@@ -300,13 +257,13 @@ export function takesPart(state: FlowState, world: World, userId: string): boole
   )
 }
 
-function timerRefusal(state: FlowState, world: World, { visitId = '', timer }: Standing): Refusal | undefined {
+function timerRefusal(state: FlowState, world: World, { visitId = '', timer }: AskedAct): Refusal | undefined {
   const at = timer === undefined ? undefined : visitOf(state, visitId)?.timers[timer]
   if (state.status !== TASK.running || at === undefined || !isActive(state, visitId)) return inState('定时已取消')
   return world.now < at ? inState('时间未到') : undefined
 }
 
-function subFlowRefusal(state: FlowState, { visitId = '', taskId }: Standing): Refusal | undefined {
+function subFlowRefusal(state: FlowState, { visitId = '', taskId }: AskedAct): Refusal | undefined {
   const child = visitOf(state, visitId)?.children?.find((each) => each.taskId === taskId)
   return state.status === TASK.running && child?.isFinished === false && isActive(state, visitId) ? undefined : inState('不再等待该子流程')
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SHANGHAI_OFFSET_MS } from '../time'
+import { DAY, MINUTE, SHANGHAI_OFFSET } from '../time'
 
 /**
  * Working time on a Shanghai clock. The zone has had no daylight saving since 1991, so days are plain multiples of 24 h. Holidays and
@@ -17,12 +17,12 @@ export interface WorkCalendar {
 const HORIZON_DAYS = 3660
 
 /** Number of the Shanghai day an instant lies in, counted from 1970-01-01. */
-const dayOf = (ms: number): number => Math.floor((ms + SHANGHAI_OFFSET_MS) / DAY_MS)
-const startOf = (day: number): number => day * DAY_MS - SHANGHAI_OFFSET_MS
+const dayOf = (ms: number): number => Math.floor((ms + SHANGHAI_OFFSET) / DAY)
+const startOf = (day: number): number => day * DAY - SHANGHAI_OFFSET
 
 /** Whether a day (counted from 1970-01-01, a Thursday) is worked. */
 function isWorked(day: number, calendar: WorkCalendar): boolean {
-  const text = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const text = new Date(day * DAY).toISOString().slice(0, 10)
   if (calendar.makeUpDays.has(text)) return true
   const weekday = (((day + 4) % 7) + 7) % 7
   return weekday !== 0 && weekday !== 6 && !calendar.holidays.has(text)
@@ -31,7 +31,7 @@ function isWorked(day: number, calendar: WorkCalendar): boolean {
 /** Working spans of a day as instants, epoch ms. */
 function spansOf(day: number, calendar: WorkCalendar): { from: number; until: number }[] {
   if (!isWorked(day, calendar)) return []
-  return calendar.hours.map(({ from, until }) => ({ from: startOf(day) + from * MINUTE_MS, until: startOf(day) + until * MINUTE_MS }))
+  return calendar.hours.map(({ from, until }) => ({ from: startOf(day) + from * MINUTE, until: startOf(day) + until * MINUTE }))
 }
 
 /**

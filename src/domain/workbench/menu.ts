@@ -1,5 +1,6 @@
 import type { MenuNode, MenuProperty } from '@/contract/workbench'
 import { isObject } from '../guards'
+import { PAGES } from '../pages'
 
 /** Types of menu entries (workbench.md#menu). */
 const DIRECTORY = 1
@@ -8,9 +9,7 @@ const FUNCTION = 3
 const REPORT = 5
 const LINK = 7
 
-const MODEL_ROUTE = '/pages/apply/dynamicModel/index'
 /** Shows printable pages and sites outside; ids only in its address. */
-export const LINK_ROUTE = '/pages/apply/externalLink/index'
 
 export interface MenuGroup {
   id: string
@@ -31,10 +30,10 @@ export function menuProperty(node: MenuNode): MenuProperty {
 /** Where an entry leads in this app and what it carries there; undefined for the types that no page of ours shows. */
 export function menuTarget(node: MenuNode): { route: string; params: Record<string, string> } | undefined {
   if (node.type === PAGE) return { route: `/${(node.urlAddress.split('?')[0] ?? '').replace(/^\/+/, '')}`, params: { menuId: node.id } }
-  if (node.type === LINK) return { route: LINK_ROUTE, params: { menuId: node.id } }
+  if (node.type === LINK) return { route: PAGES.link, params: { menuId: node.id } }
   const { moduleId = '' } = node.type === FUNCTION || node.type === REPORT ? menuProperty(node) : {}
-  if (node.type === REPORT && moduleId !== '') return { route: LINK_ROUTE, params: { reportId: moduleId, menuId: node.id } }
-  return moduleId === '' ? undefined : { route: MODEL_ROUTE, params: { modelId: moduleId, menuId: node.id } }
+  if (node.type === REPORT && moduleId !== '') return { route: PAGES.link, params: { reportId: moduleId, menuId: node.id } }
+  return moduleId === '' ? undefined : { route: PAGES.records, params: { modelId: moduleId, menuId: node.id } }
 }
 
 /** The menu entry through which a person reaches the records of a model; its id carries his rights. '' where there is none. */

@@ -1,4 +1,5 @@
 import type { TodayFigureKey, TodayRole } from '../../contract/workbenchCodes'
+import { PAGES } from '../pages'
 
 /** Figures of each role, in order. */
 export const FIGURES_OF_ROLE: Readonly<Record<TodayRole, readonly TodayFigureKey[]>> = {
@@ -27,8 +28,6 @@ interface FigureWords {
   params: (today: string) => Record<string, string>
 }
 
-const ORDERS = '/pages/transferCar/accidentIndex'
-const PAYMENTS = '/pages/transferCar/paymentIndex'
 const of = (label: string, page: string, params: Record<string, string> = {}, tone: Tone = 'plain'): FigureWords => ({
   label,
   tone,
@@ -38,7 +37,7 @@ const of = (label: string, page: string, params: Record<string, string> = {}, to
 const ofToday = (label: string, more: Record<string, string>): FigureWords => ({
   label,
   tone: 'plain',
-  page: ORDERS,
+  page: PAGES.orders,
   params: (today) => ({ createdFrom: today, createdTo: today, ...more })
 })
 
@@ -49,21 +48,21 @@ export const TODAY_FIGURES: Readonly<Record<TodayFigureKey, FigureWords>> = {
   receivedFen: {
     label: '今日实收',
     tone: 'plain',
-    page: PAYMENTS,
+    page: PAGES.payments,
     params: (today) => ({ money: 'received', moneyFrom: today, moneyTo: today })
   },
-  late: of('超时', ORDERS, { flag: 'overdue' }, 'warning'),
-  waiting: of('待派单', ORDERS, { tab: 'pending' }),
-  offered: of('待接单', ORDERS, { tab: 'assigned' }),
-  working: of('作业中', ORDERS, { tab: 'working' }),
-  toReview: of('待复核', PAYMENTS, { tab: 'review' }),
-  toCollect: of('待收款', PAYMENTS, { tab: 'unpaid' }),
-  toCollectFen: of('待收金额', PAYMENTS, { money: 'outstanding' }),
-  overdue: of('已逾期', PAYMENTS, { tab: 'overdue' }, 'warning'),
-  jobs: of('手上的单', ORDERS),
-  stored: of('在库', ORDERS, { tab: 'stored' }),
-  storedLong: of('超 30 天', ORDERS, { flag: 'storedLong' }, 'warning'),
-  open: of('作业中', ORDERS, { flag: 'inProgress' })
+  late: of('超时', PAGES.orders, { flag: 'overdue' }, 'warning'),
+  waiting: of('待派单', PAGES.orders, { tab: 'pending' }),
+  offered: of('待接单', PAGES.orders, { tab: 'assigned' }),
+  working: of('作业中', PAGES.orders, { tab: 'working' }),
+  toReview: of('待复核', PAGES.payments, { tab: 'review' }),
+  toCollect: of('待缴费', PAGES.payments, { tab: 'unpaid' }),
+  toCollectFen: of('待收金额', PAGES.payments, { money: 'outstanding' }),
+  overdue: of('已逾期', PAGES.payments, { tab: 'overdue' }, 'warning'),
+  jobs: of('手上的单', PAGES.orders),
+  stored: of('在库', PAGES.orders, { tab: 'stored' }),
+  storedLong: of('超 30 天', PAGES.orders, { flag: 'storedLong' }, 'warning'),
+  open: of('作业中', PAGES.orders, { flag: 'inProgress' })
 }
 
 /** Whether a figure is an amount in fen. */

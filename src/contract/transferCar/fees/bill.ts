@@ -170,6 +170,8 @@ export const BillFacts = strict({
   crane: Type.Boolean(),
   craneVehicles: Type.Integer({ minimum: 1, maximum: 20 }),
   distanceM: Type.Integer({ minimum: 0, maximum: 2_000_000 }),
+  /** Why it is not what was driven (intake.md#kilometres). */
+  distanceReason: Type.Optional(text(200)),
   carried: Type.Boolean(),
   massTons: Nullable(Type.Number({ minimum: 0, maximum: 1000 })),
   hazmat: Type.Boolean(),
@@ -240,6 +242,8 @@ export interface BillView {
   agreementName: string | null
   payer: Payer | null
   facts: BillFacts[]
+  /** What the order drove, metres; null = the tow has not ended. */
+  drivenM: number | null
   lines: BillLine[]
   totalFen: number
   discountFen: number

@@ -15,7 +15,7 @@
  */
 import { Type, type Static } from '@sinclair/typebox'
 import { PAPER_KIND_CODES, type PaperKind, type ServiceStatus, type TruckType } from '../order/codes'
-import { Id, oneOf, Position, strict, text, Time } from '../order/parts'
+import { Id, oneOf, Position, strict, text, Time, type Road } from '../order/parts'
 import type { OrderCard } from '../order/detail'
 
 export const DutyBody = strict({ onDuty: Type.Boolean(), /** Somebody else; a dispatcher's right. */ driverId: Type.Optional(Id) })
@@ -86,13 +86,15 @@ export interface BoardView {
   running: OrderCard[]
   drivers: BoardDriver[]
   trucks: BoardTruck[]
+  /** Ways by road that trucks on a trip still have, of the nearest, where a map tells it. */
+  roads?: (Road & { orderId: string })[]
   sla: SlaMinutes
-  /** An offer that nobody answers for so long goes back, ms. */
-  offerLimitMs: number
 }
 export interface Candidate {
   driver: BoardDriver /** Straight line from his last position to the scene, metres; null = unknown. */
   distanceM: number | null
+  /** The way by road there; only of the nearest, where a map tells it. */
+  road?: Road | null
 }
 export interface TruckCandidate {
   truck: BoardTruck /** Capacity holds the vehicle; null = its mass is unknown. */

@@ -108,7 +108,7 @@ export type SignerRole = (typeof SIGNER_ROLE_CODES)[number]
 export const EXTRA_WORK_CODES = ['CRANE', 'DOLLY', 'WINCH'] as const
 export type ExtraWork = (typeof EXTRA_WORK_CODES)[number]
 
-export const DISTANCE_SOURCE_CODES = ['MAP', 'ODOMETER', 'MANUAL'] as const
+export const DISTANCE_SOURCE_CODES = ['TRACK', 'ODOMETER', 'MAP', 'MANUAL'] as const
 export type DistanceSource = (typeof DISTANCE_SOURCE_CODES)[number]
 
 export const PHOTO_CATEGORY_CODES = [
@@ -128,9 +128,18 @@ export const PHOTO_CATEGORY_CODES = [
   'RELEASE_PAPER',
   'PAYMENT_VOUCHER',
   'REFUSED_DEST',
-  'RESULT'
+  'RESULT',
+  'OWNER'
 ] as const
 export type PhotoCategory = (typeof PHOTO_CATEGORY_CODES)[number]
+
+/** Which corner of a vehicle a photo shows, in the order a driver walks around it (evidence.md#views). */
+export const PHOTO_VIEW_CODES = ['FRONT_LEFT', 'FRONT_RIGHT', 'REAR_RIGHT', 'REAR_LEFT'] as const
+export type PhotoView = (typeof PHOTO_VIEW_CODES)[number]
+
+/** Why there is no evidence: there is nothing to show, or it cannot be read (evidence.md#no-evidence). */
+export const GAP_KIND_CODES = ['NOT_APPLICABLE', 'UNREADABLE'] as const
+export type GapKind = (typeof GAP_KIND_CODES)[number]
 
 /** Service status of an accident order (作业状态), orders.md#statuses, in the order of work. */
 export const SERVICE_STATUSES = [
@@ -188,6 +197,9 @@ export const SERVICE_ACTIONS = [
   'refuse',
   'giveBack',
   'askReassign',
+  'refuseReassign',
+  'callDispatch',
+  'answerCall',
   'depart',
   'arrive',
   'startWork',
@@ -228,6 +240,7 @@ export const EVENT_ONLY_ACTIONS = [
   'bill',
   'giveUp',
   'ownerPosition',
+  'ownerPhoto',
   'ownerRating',
   'unit:accept',
   'unit:refuse',

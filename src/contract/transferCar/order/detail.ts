@@ -3,27 +3,26 @@ import {
   ACCIDENT_TYPE_CODES,
   BEARER_CODES,
   DEST_TYPE_CODES,
+  DISTANCE_SOURCE_CODES,
   DRIVE_TYPE_CODES,
-  EVENT_ONLY_ACTIONS,
   HOLD_REASON_CODES,
   ID_TYPE_CODES,
   OUTCOMES,
   PERSON_ROLE_CODES,
   PHOTO_CATEGORY_CODES,
+  GAP_KIND_CODES,
   PLATE_COLOR_CODES,
   PLATE_SITUATION_CODES,
   PRICE_EXEMPTION_CODES,
   ROAD_TYPE_CODES,
-  SERVICE_ACTIONS,
   SERVICE_TYPE_CODES,
-  SIGNER_ROLE_CODES,
   SOURCE_CODES,
   TRUCK_TYPE_CODES,
   UNIT_STEPS,
-  VEHICLE_CLASS_CODES,
-  type EventAction
+  VEHICLE_CLASS_CODES
 } from './codes'
-import { Fen, Id, Nullable, oneOf, Position, ServiceActionSchema, ServiceStatusSchema, Time } from './parts'
+import { EventView, EvidenceView, SignatureView } from './evidence'
+import { Fen, Id, Nullable, oneOf, Position, Road, ServiceActionSchema, ServiceStatusSchema, Time } from './parts'
 import { RevealField } from './order'
 
 export const VehicleView = Type.Object({
@@ -44,6 +43,22 @@ export const VehicleView = Type.Object({
 })
 export type VehicleView = Static<typeof VehicleView>
 
+/** Kilometres of one leg, metres, with where they come from (intake.md#kilometres). */
+const UnitLegView = Type.Object({
+  distanceM: Type.Integer(),
+  source: oneOf(DISTANCE_SOURCE_CODES),
+  /** By road from the scene to the destination; null where no map told it. */
+  plannedM: Nullable(Type.Integer()),
+  reason: Nullable(Type.String())
+})
+export type UnitLegView = Static<typeof UnitLegView>
+/** What the trip that is being driven gives by itself, metres; null = it does not. */
+export interface TripKilometres {
+  drivenM: number | null
+  /** `estimate` = no way by road, none to bill by. */
+  planned: { distanceM: number; source: 'road' | 'estimate' } | null
+}
+
 export const UnitView = Type.Object({
   id: Id,
   isLead: Type.Boolean(),
@@ -57,8 +72,25 @@ export const UnitView = Type.Object({
   assistantNames: Type.Array(Type.String()),
   etaAt: Nullable(Time),
   distanceM: Nullable(Type.Integer()),
+  /** Missing from servers that do not know sources. */
+  legs: Type.Optional(Type.Array(UnitLegView)),
   /** Business time of each stamp that has happened (orders.md#business-time). */
   stamps: Type.Record(Type.String(), Time),
+  /**
+   * Where its truck was last on this trip (fleet.md#positions): when, and how far it still has in a straight line (metres), by road where a
+   * map tells it. Null = no trip, no fix yet, or not for this person.
+   */
+  lastPosition: Type.Optional(
+    Nullable(
+      Type.Object({
+        fixAt: Time,
+        foregroundOnly: Type.Boolean(),
+        heading: Nullable(
+          Type.Object({ to: oneOf(['scene', 'destination'] as const), distanceM: Type.Integer(), road: Type.Optional(Road) })
+        )
+      })
+    )
+  ),
   /** What this person may do on this unit now; only of units that are not the lead. */
   steps: Type.Array(oneOf(UNIT_STEPS))
 })
@@ -71,6 +103,8 @@ export const OrderCard = Type.Object({
   status: ServiceStatusSchema,
   source: Nullable(oneOf(SOURCE_CODES)),
   serviceType: Nullable(oneOf(SERVICE_TYPE_CODES)),
+  /** Missing from servers of before. */
+  bearer: Type.Optional(Nullable(oneOf(BEARER_CODES))),
   plateNo: Nullable(Type.String()),
   plateSituation: Nullable(oneOf(PLATE_SITUATION_CODES)),
   vehicleClass: Nullable(oneOf(VEHICLE_CLASS_CODES)),
@@ -98,70 +132,31 @@ export const OrderCard = Type.Object({
   pendingEvidence: Type.Integer(),
   /** Entries with 时间存疑 that nobody has confirmed (orders.md#business-time). */
   timeDoubts: Type.Integer(),
+  /**
+   * Of an order that waits for this very driver's answer (orders.md#offers): until when, which vehicle and work, and by what it will be
+   * priced, in words: every page shows them, without the lists of words. Null or missing = none.
+   */
+  offer: Type.Optional(
+    Nullable(
+      Type.Object({
+        dueAt: Time,
+        car: Type.String(),
+        work: Type.String(),
+        price: Type.String(),
+        /** He is asked to help with this crew; absent = to take the lead. */
+        unitId: Type.Optional(Id)
+      })
+    )
+  ),
+  /** Until when the offer to its lead waits for an answer, for everybody; null = none waits. Missing from servers of before. */
+  offerDueAt: Type.Optional(Nullable(Time)),
+  /** The driver asks for another crew, or calls dispatch, and nobody has answered (orders.md#asking-dispatch). Missing = no. */
+  reassignAsked: Type.Optional(Type.Boolean()),
+  dispatchCalled: Type.Optional(Type.Boolean()),
   /** The one legal next step of this person, null when it is somebody else's turn. */
   nextAction: Nullable(ServiceActionSchema)
 })
 export type OrderCard = Static<typeof OrderCard>
-
-/** 已放弃补传: by whom, when (epoch ms) and why. */
-export const GivenUp = Type.Object({ byName: Type.String(), at: Time, reason: Type.String() })
-export type GivenUp = Static<typeof GivenUp>
-
-export const EvidenceView = Type.Object({
-  id: Id,
-  category: oneOf(PHOTO_CATEGORY_CODES),
-  /** Whose work it shows; null with leg 0 = handed in with the report. Always sent; absent only on what the app itself adds for its own unit. */ unitId:
-    Type.Optional(Nullable(Id)),
-  leg: Type.Integer(),
-  deviceAt: Time,
-  uploadedAt: Nullable(Time),
-  uploaderName: Type.String(),
-  source: oneOf(['CAMERA', 'ALBUM'] as const),
-  /** Null while 待补传 or when the viewer may not see a restricted category. */
-  url: Nullable(Type.String()),
-  thumbUrl: Nullable(Type.String()),
-  /** `PENDING` = 待补传 (evidence.md#giving-up), `GIVEN_UP` = 已放弃补传. */
-  state: oneOf(['STORED', 'PENDING', 'GIVEN_UP', 'RESTRICTED'] as const),
-  /** Set once somebody gave it up, also when its file came after all. */
-  givenUp: Type.Optional(Nullable(GivenUp)),
-  sha256: Type.String(),
-  /**
-   * Number of another order that holds the same bytes, `另一工单` when this person may not read it: a warning (evidence.md#reused-photos), null
-   * = none.
-   */
-  reusedIn: Nullable(Type.String())
-})
-export type EvidenceView = Static<typeof EvidenceView>
-
-export const EventView = Type.Object({
-  id: Id,
-  action: oneOf<EventAction>([...SERVICE_ACTIONS, ...EVENT_ONLY_ACTIONS]),
-  from: Nullable(ServiceStatusSchema),
-  to: ServiceStatusSchema,
-  actorName: Type.String(),
-  deviceAt: Time,
-  serverAt: Time,
-  businessAt: Time,
-  /** 时间存疑 (orders.md#business-time). */ timeDoubtful: Type.Boolean(),
-  /** By whom the time was confirmed; null = not yet, or not in doubt. */ timeConfirmedBy: Nullable(Type.String()),
-  timeConfirmedAt: Type.Optional(Nullable(Time)),
-  position: Nullable(Position),
-  note: Nullable(Type.String()),
-  /** What the step said, ready to read: pairs of label and text. */
-  details: Type.Array(Type.Object({ label: Type.String(), text: Type.String() }))
-})
-export type EventView = Static<typeof EventView>
-
-export const SignatureView = Type.Object({
-  id: Id,
-  purpose: oneOf(['price', 'handover', 'pickup'] as const),
-  signerName: Type.String(),
-  signerRole: oneOf(SIGNER_ROLE_CODES),
-  deviceAt: Time,
-  /** Null while 待补传. */ url: Nullable(Type.String()),
-  givenUp: Type.Optional(Nullable(GivenUp))
-})
-export type SignatureView = Static<typeof SignatureView>
 
 const LegalAction = Type.Object({
   action: ServiceActionSchema,
@@ -230,6 +225,18 @@ export const OrderDetail = Type.Object({
   events: Type.Array(EventView),
   evidence: Type.Array(EvidenceView),
   signatures: Type.Array(SignatureView),
+  /** What could not be shown, by whom and why (evidence.md#no-evidence). */
+  gaps: Type.Optional(
+    Type.Array(
+      Type.Object({
+        category: oneOf(PHOTO_CATEGORY_CODES),
+        kind: oneOf(GAP_KIND_CODES),
+        reason: Type.String(),
+        byName: Type.String(),
+        at: Time
+      })
+    )
+  ),
   /** Personal data that is stored and that this person may have shown in full by Reveal. */
   revealable: Type.Optional(Type.Array(RevealField)),
   agreedPriceFen: Nullable(Fen),

@@ -41,13 +41,14 @@ export {
 export { StepBodies, UnitStepBody, type AnyStepBody, type StepBody } from './steps'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-/** 待补传, 时间存疑, 扣留中, 危险品, 有人受伤; 作业中, 超时, 在库超 30 天 as the cards of the statistics count them. */
+/** 待补传, 时间存疑, 扣留中, 危险品, 有人受伤; 待接单 by any of its crews; 作业中, 超时, 在库超 30 天 as the cards of the statistics count them. */
 export const ORDER_FLAGS = [
   'pendingEvidence',
   'timeDoubtful',
   'onHold',
   'hazmat',
   'injured',
+  'offered',
   'inProgress',
   'overdue',
   'storedLong'

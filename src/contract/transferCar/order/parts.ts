@@ -13,6 +13,8 @@ import {
   DRIVE_TYPE_CODES,
   SIGNER_ROLE_CODES,
   PHOTO_CATEGORY_CODES,
+  PHOTO_VIEW_CODES,
+  GAP_KIND_CODES,
   SERVICE_ACTIONS,
   SERVICE_STATUSES
 } from './codes'
@@ -133,9 +135,13 @@ export const EvidenceItem = strict({
   /** When the picture was taken, by the device's clock. */
   deviceAt: Time,
   source: oneOf(['CAMERA', 'ALBUM'] as const),
+  view: Type.Optional(oneOf(PHOTO_VIEW_CODES)),
   position: Type.Optional(Position)
 })
 export type EvidenceItem = Static<typeof EvidenceItem>
+/** What cannot be shown, and why (evidence.md#no-evidence). */
+export const EvidenceGap = strict({ category: oneOf(PHOTO_CATEGORY_CODES), kind: oneOf(GAP_KIND_CODES), reason: text(200, 1) })
+export type EvidenceGap = Static<typeof EvidenceGap>
 export const EvidenceBody = strict({ evidence: Type.Array(EvidenceItem, { minItems: 1, maxItems: 60 }) })
 export type EvidenceBody = Static<typeof EvidenceBody>
 
@@ -164,6 +170,7 @@ export const EvidenceFileFields = strict({
   sha256: Sha256,
   deviceAt: Time,
   source: oneOf(['CAMERA', 'ALBUM'] as const),
+  view: Type.Optional(oneOf(PHOTO_VIEW_CODES)),
   position: Type.Optional(Position)
 })
 export type EvidenceFileFields = Static<typeof EvidenceFileFields>
@@ -175,3 +182,7 @@ export type GiveUpBody = Static<typeof GiveUpBody>
 /** Beside the file of a signature that a step announced. */
 export const SignatureFileFields = strict({ sha256: Sha256 })
 export type SignatureFileFields = Static<typeof SignatureFileFields>
+
+/** A way along the roads, as a map service tells it; metres and seconds. */
+export const Road = Type.Object({ distanceM: Type.Integer(), seconds: Type.Integer() })
+export type Road = Static<typeof Road>

@@ -12,7 +12,7 @@ import {
   type ServiceAction
 } from './codes'
 import { QuoteInput } from '../fees/bill'
-import { EvidenceItem, Fen, Id, oneOf, Position, SignatureInput, strict, text, Time } from './parts'
+import { EvidenceGap, EvidenceItem, Fen, Id, oneOf, Position, SignatureInput, strict, text, Time } from './parts'
 
 /**
  * What every step carries: the version seen, the device's time and the clock offset measured at the last sync (orders.md#business-time; ms,
@@ -24,7 +24,8 @@ const step = {
   clockOffsetMs: Type.Optional(Type.Integer({ minimum: -86400000000, maximum: 86400000000 })),
   position: Type.Optional(Position),
   note: Type.Optional(text(500)),
-  evidence: Type.Optional(Type.Array(EvidenceItem, { maxItems: 60 }))
+  evidence: Type.Optional(Type.Array(EvidenceItem, { maxItems: 60 })),
+  gaps: Type.Optional(Type.Array(EvidenceGap, { maxItems: 10 }))
 }
 const reason = { reason: Type.Optional(text(200)) }
 /** Who fetches a vehicle: identity is recorded before it leaves (yard.md#release). */
@@ -58,6 +59,9 @@ export const StepBodies = {
   refuse: strict({ ...step, ...reason }),
   giveBack: strict({ ...step, ...reason }),
   askReassign: strict({ ...step, ...reason }),
+  refuseReassign: strict({ ...step, ...reason }),
+  callDispatch: strict({ ...step, ...reason }),
+  answerCall: strict({ ...step, ...reason }),
   depart: strict({ ...step, noPositionReason: Type.Optional(text(200)) }),
   arrive: strict({ ...step, noPositionReason: Type.Optional(text(200)), farNote: Type.Optional(text(200)) }),
   startWork: strict({

@@ -8,8 +8,11 @@ const ORDER_DIMENSIONS = ['status', 'driver', 'truck', 'area', 'source', 'insure
 const MONEY_DIMENSIONS = ['fee', 'method', 'collector'] as const
 export const BREAKDOWN_DIMENSIONS = [...ORDER_DIMENSIONS, ...MONEY_DIMENSIONS] as const
 export type BreakdownDimension = (typeof BREAKDOWN_DIMENSIONS)[number]
-/** What a day is rolled up by: the breakdowns, its whole and its hours. */
-export type FigureDimension = BreakdownDimension | 'total' | 'hour'
+/** What profit is told by. */
+export const PROFIT_DIMENSIONS = ['truck', 'customer'] as const
+export type ProfitDimension = (typeof PROFIT_DIMENSIONS)[number]
+/** What a day is rolled up by: the breakdowns, its whole, its hours and its customers. */
+export type FigureDimension = BreakdownDimension | ProfitDimension | 'total' | 'hour'
 
 /** 响应, 出动, 到达 (from the report and from dispatch), 现场, 全程. */
 export const DURATION_KINDS = ['respond', 'depart', 'arrive', 'arriveFromAssigned', 'onScene', 'whole'] as const

@@ -4,19 +4,34 @@
  *
  * GET Statistic?from=&to=                                  -> StatisticOverview
  * GET Statistic/Breakdown?from=&to=&dimension=             -> StatisticBreakdown
+ * GET Statistic/Profit?from=&to=&by=                       -> StatisticProfit (btn_fee_review of the payment order)
  * GET Statistic/Export?from=&to=&kind=                     -> CSV (Model.statistic btn_export, is logged)
  */
 import { Type, type Static } from '@sinclair/typebox'
-import { BREAKDOWN_DIMENSIONS, EXPORT_KINDS, type AgeingKey, type BreakdownDimension, type DurationKind } from './codes'
+import {
+  BREAKDOWN_DIMENSIONS,
+  EXPORT_KINDS,
+  PROFIT_DIMENSIONS,
+  type AgeingKey,
+  type BreakdownDimension,
+  type DurationKind,
+  type ProfitDimension
+} from './codes'
 import { oneOf, strict } from '../order/parts'
 
-export type { AgeingKey, BreakdownDimension, DurationKind, ExportKind, FigureDimension } from './codes'
+export type { AgeingKey, BreakdownDimension, DurationKind, ExportKind, FigureDimension, ProfitDimension } from './codes'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const StatisticQuery = strict({ from: Day, to: Day })
 export type StatisticQuery = Static<typeof StatisticQuery>
 export const BreakdownQuery = strict({ from: Day, to: Day, dimension: oneOf(BREAKDOWN_DIMENSIONS) })
 export type BreakdownQuery = Static<typeof BreakdownQuery>
+export const ProfitQuery = strict({
+  from: Day,
+  to: Day,
+  by: Type.Unsafe<ProfitDimension>({ ...oneOf(PROFIT_DIMENSIONS), title: '统计维度' })
+})
+export type ProfitQuery = Static<typeof ProfitQuery>
 export const StatisticExportQuery = strict({ from: Day, to: Day, kind: oneOf(EXPORT_KINDS) })
 export type StatisticExportQuery = Static<typeof StatisticExportQuery>
 
@@ -40,7 +55,17 @@ export interface MoneyFigures {
   refundedFen: number
   refunds: number
 }
-export type Figures = OrderFigures & MoneyFigures
+/** Of trucks and customers alone, fen; profit = income − pay − cost (statistics.md#profit). */
+export interface ProfitFigures {
+  /** Bills of the orders reported in the range that are to be paid or on account, less what was refunded. */
+  incomeFen: number
+  /** What their drivers earn. */
+  payFen: number
+  /** What trucks cost on the days of the range. */
+  costFen: number
+}
+export type BreakdownFigures = OrderFigures & MoneyFigures
+export type Figures = BreakdownFigures & ProfitFigures
 
 /** What is so now, whatever the range. */
 export interface CurrentFigures {
@@ -80,10 +105,12 @@ export interface StatisticOverview {
   orders: OrderFigures
   /** 空驶 / (完成 + 空驶); null when there are none. Shares are 0 to 1. */
   dryRunRate: number | null
-  /** Of those that arrived: share within the time allowed. */
+  /** Share within the time allowed, of those that arrived and those that should have; null when there are none. */
   arrivalRate: number | null
   arrivals: number
   arrivalsInTime: number
+  /** Reported in these days, past the time, and nobody has come. */
+  arrivalsOverdue: number
   /** Time allowed, minutes. */
   arriveMin: number
   money: MoneyFigures | null
@@ -99,7 +126,7 @@ export interface StatisticOverview {
   at: number
 }
 
-export interface BreakdownRow extends Figures {
+export interface BreakdownRow extends BreakdownFigures {
   /** Value of the dimension as the lists' filter takes it; null = none (未指派, 未填写). */
   key: string | null
   label: string
@@ -110,5 +137,24 @@ export interface StatisticBreakdown {
   from: string
   to: string
   rows: BreakdownRow[]
-  total: Figures
+  total: BreakdownFigures
+}
+
+export interface ProfitRow {
+  /** Null = none (未指派, 散客). */
+  key: string | null
+  label: string
+  now: ProfitFigures
+  /** As many days right before. */
+  before: ProfitFigures
+}
+/** Rows by profit, largest first; their sums are the total. */
+export interface StatisticProfit {
+  by: ProfitDimension
+  from: string
+  to: string
+  previousFrom: string
+  previousTo: string
+  rows: ProfitRow[]
+  total: Pick<ProfitRow, 'now' | 'before'>
 }

@@ -1,8 +1,9 @@
 import type { ClassRate, CustomerAgreement, FeeCode, FeeLine, ItemCode, RateCard } from '@/contract/transferCar/fees/prices'
 import { formatFen } from '../../format/money'
+import { labelOf, VEHICLE_CLASSES } from '../order/dictionaries'
 import { priced, shareOf, startedUnits } from './arithmetic'
 import { storageCharge, STORAGE_METHOD_LABELS, type StoragePeriod } from './storage'
-import { MINUTE_MS } from '../../time'
+import { MINUTE } from '../../time'
 
 const METRES_PER_KM = 1000
 const MILLI = 1000
@@ -57,9 +58,12 @@ export interface FeeFacts {
 /** The card cannot price this; the message is for people. */
 export class NoPrice extends Error {}
 
+/** A class as people say it; those of a local scheme by their code. */
+const classWord = (vehicleClass: string): string => labelOf(VEHICLE_CLASSES, vehicleClass)
+
 /** Night by the wall clock of Shanghai: the start is night, the end is not (fees.md#night-and-waiting). */
 export function isNight(at: number, { fromMinute, toMinute }: RateCard['night']): boolean {
-  const minute = Math.floor(at / MINUTE_MS + SHANGHAI_OFFSET_MIN) % MINUTES_PER_DAY
+  const minute = Math.floor(at / MINUTE + SHANGHAI_OFFSET_MIN) % MINUTES_PER_DAY
   return fromMinute <= toMinute ? minute >= fromMinute && minute < toMinute : minute >= fromMinute || minute < toMinute
 }
 
@@ -97,7 +101,7 @@ class Pen {
     const listed = this.card.classes[vehicleClass]
     const agreed = this.agreement?.classes[vehicleClass]
     if (agreed !== undefined && this.agreement !== undefined) return { ...agreed, capFen: listed?.capFen ?? null, source: this.agreement }
-    if (listed === undefined) throw new NoPrice(`价目“${this.card.name}”没有车型 ${vehicleClass} 的价格`)
+    if (listed === undefined) throw new NoPrice(`价目“${this.card.name}”没有车型 ${classWord(vehicleClass)} 的价格`)
     return { ...listed, source: this.card }
   }
 
@@ -188,7 +192,7 @@ function craneLines(facts: FeeFacts, pen: Pen): FeeLine[] {
   const { card } = pen
   if (card.isTowFree) return [pen.free('CRANE')]
   const { craneFen, source } = pen.rate(facts.vehicleClass)
-  if (craneFen === null) throw new NoPrice(`价目“${card.name}”没有车型 ${facts.vehicleClass} 的吊装价格`)
+  if (craneFen === null) throw new NoPrice(`价目“${card.name}”没有车型 ${classWord(facts.vehicleClass)} 的吊装价格`)
   const shares = [
     ...(facts.tow ? [{ rateBp: card.crane.withTowBp, why: '与拖车同时作业' }] : []),
     ...(facts.craneVehicles > 1 ? [{ rateBp: card.crane.sharedBp, why: `一台吊车作业 ${facts.craneVehicles} 辆` }] : [])

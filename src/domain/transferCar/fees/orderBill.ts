@@ -7,6 +7,7 @@ import { billOf, explainBill, orderCapBreaches, payerRefusals, WORK_CODES, type 
 import { FEE_NAMES, feeLines, NoPrice } from './engine'
 import { keyedLines, type KeyedLine } from '../payment/lines'
 import { agencyHold, feeFactsOf, storageOf, type PricedOrder } from './orderFacts'
+import { priceGapsOf } from './priceGaps'
 
 const MILLI = 1000
 /** Largest sum of a bill, fen: all arithmetic stays exact below it. */
@@ -24,10 +25,13 @@ const automatic =
   (vehicle: number) =>
   (line: FeeLine): OrderLine => ({ ...line, vehicle, reason: null, photoIds: [] })
 
-/** What the agreement gives off its automatic lines, fen. */
-export const agreementDiscount = (lines: readonly Pick<FeeLine, 'source' | 'amountFen'>[], agreement: CustomerAgreement | null): number =>
+/** What the agreement gives off its automatic lines, fen; what was signed by hand is what is due. */
+export const agreementDiscount = (
+  lines: readonly Pick<FeeLine, 'code' | 'source' | 'amountFen'>[],
+  agreement: CustomerAgreement | null
+): number =>
   shareOf(
-    lines.reduce((sum, line) => sum + (line.source === 'AUTO' ? line.amountFen : 0), 0),
+    lines.reduce((sum, line) => sum + (line.source === 'AUTO' && line.code !== 'OTHER' ? line.amountFen : 0), 0),
     agreement?.discountBp ?? 0
   )
 
@@ -156,21 +160,29 @@ function vehicleLines(
     return signed === undefined ? [] : [signed]
   }
   const storage = storageOf(order, payer, now)
-  return vehicles.flatMap((facts, place) => {
+  const gaps = order.outcome === 'DRY_RUN' ? [] : priceGapsOf(order, card, agreement)
+  const signed = gaps.length === 0 ? undefined : signedLine(order, manual)
+  if (signed !== undefined) say('warning', 'vehicles', `${gaps.join('，')}，按现场约定价计费`)
+  const lines = vehicles.flatMap((facts, place) => {
     if (order.vehicles[place]?.vehicleClass === null)
       say('warning', `vehicles.${place}.vehicleClass`, `第 ${place + 1} 辆车没有登记车型，请核对计价车型`)
+    const billed = signed === undefined ? facts : { ...facts, ...NO_WORK }
     try {
-      return feeLines(feeFactsOf(facts, order, storage), card, agreement ?? undefined).map(automatic(place))
+      return feeLines(feeFactsOf(billed, order, storage), card, agreement ?? undefined).map(automatic(place))
     } catch (error) {
       if (!(error instanceof NoPrice)) throw error
       say('error', `vehicles.${place}`, error.message)
       return []
     }
   })
+  return signed === undefined ? lines : [signed, ...lines]
 }
 
+/** All that was done is in the signed price; what a stay in the yard costs is not. */
+const NO_WORK = { tow: false, crane: false, waitingMinutes: 0, items: [] } as const satisfies Partial<BillFacts>
+
 /**
- * Signed is due (fees.md#signed-is-due): where no card prices the work, what the customer signed at the scene is the bill's first line,
+ * Signed is due (fees.md#signed-is-due): where no card prices the work that was called for, what the customer signed is the first line,
  * unless somebody wrote this very amount by hand before there was such a line.
  */
 function signedLine({ agreedPriceFen, outcome }: BilledOrder, manual: readonly ManualLine[]): OrderLine | undefined {

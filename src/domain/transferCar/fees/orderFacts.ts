@@ -3,7 +3,7 @@ import type { ExtraWork, HoldReason, Outcome, ServiceType, VehicleClass } from '
 import type { ItemCode, Payer } from '@/contract/transferCar/fees/prices'
 import type { FeeFacts } from './engine'
 import { chargeableFrom, type StoragePeriod } from './storage'
-import { MINUTE_MS } from '../../time'
+import { MINUTE } from '../../time'
 
 const KG_PER_TON = 1000
 const ONE = 1000
@@ -77,7 +77,7 @@ export function billFactsOf(order: PricedOrder): BillFacts[] {
 /** Whole minutes from arrival to the start of the work (fees.md#night-and-waiting); nothing while one of the two is open. */
 function waitingMinutes({ arrivedAt, workStartAt }: PricedOrder): number {
   if (arrivedAt === null || workStartAt === null) return 0
-  return Math.min(LONGEST_WAITING, Math.max(0, Math.floor((workStartAt - arrivedAt) / MINUTE_MS)))
+  return Math.min(LONGEST_WAITING, Math.max(0, Math.floor((workStartAt - arrivedAt) / MINUTE)))
 }
 
 function itemsOf({ serviceType, extraWork }: PricedOrder): BillFacts['items'] {
@@ -91,8 +91,7 @@ export function feeFactsOf(facts: BillFacts, order: Pick<PricedOrder, 'outcome' 
 }
 
 /** A notice to collect from before a detention is not about it; people write it to the minute. */
-const noticeOf = ({ noticeAt, startAt }: HoldPeriod): number | null =>
-  noticeAt === null || noticeAt <= startAt - MINUTE_MS ? null : noticeAt
+const noticeOf = ({ noticeAt, startAt }: HoldPeriod): number | null => (noticeAt === null || noticeAt <= startAt - MINUTE ? null : noticeAt)
 const asStored = (hold: HoldPeriod): NonNullable<StoragePeriod['hold']> => ({
   noticeAt: noticeOf(hold),
   graceDays: hold.collectDays ?? 0,

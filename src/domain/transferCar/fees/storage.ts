@@ -1,6 +1,6 @@
 import type { RateCard, StorageMethod } from '@/contract/transferCar/fees/prices'
 import { startedUnits } from './arithmetic'
-import { DAY_MS, SECOND_MS, SHANGHAI_OFFSET_MS } from '../../time'
+import { DAY, SECOND, SHANGHAI_OFFSET } from '../../time'
 
 /** Printed on the bill (fees.md#storage, example 4). */
 export const STORAGE_METHOD_LABELS: Readonly<Record<StorageMethod, string>> = {
@@ -27,12 +27,12 @@ export interface StorageCharge {
   chargedFrom: number | null
 }
 
-const shanghaiDay = (ms: number): number => Math.floor((ms + SHANGHAI_OFFSET_MS) / DAY_MS)
+const shanghaiDay = (ms: number): number => Math.floor((ms + SHANGHAI_OFFSET) / DAY)
 
 /** Days between two moments by a method. @throws RangeError when the end lies before the start */
 export function storageDays(inAt: number, outAt: number, method: StorageMethod): number {
   if (outAt < inAt) throw new RangeError('a vehicle cannot leave before it came')
-  if (method === 'BLOCK_24H') return startedUnits(Math.floor((outAt - inAt) / SECOND_MS), DAY_MS / SECOND_MS)
+  if (method === 'BLOCK_24H') return startedUnits(Math.floor((outAt - inAt) / SECOND), DAY / SECOND)
   const nights = shanghaiDay(outAt) - shanghaiDay(inAt)
   return method === 'CALENDAR' ? nights + 1 : nights
 }
@@ -43,7 +43,7 @@ export function storageDays(inAt: number, outAt: number, method: StorageMethod):
  */
 export function chargeableFrom({ inAt, hold }: Pick<StoragePeriod, 'inAt' | 'hold'>): number | null {
   if (hold === undefined) return inAt
-  const from = hold.noticeAt === null ? (hold.endAt ?? null) : hold.noticeAt + hold.graceDays * DAY_MS
+  const from = hold.noticeAt === null ? (hold.endAt ?? null) : hold.noticeAt + hold.graceDays * DAY
   return from === null ? null : Math.max(inAt, from)
 }
 

@@ -1,8 +1,9 @@
 import type { PaperView } from '@/contract/transferCar/fleet/board'
 import type { PaperKind } from '@/contract/transferCar/order/codes'
+import { DAY } from '../../time'
 
 /** Papers warn so long before they run out (fleet.md#papers), ms. */
-export const PAPER_WARN_MS = 30 * 86_400_000
+export const PAPER_WARN_MS = 30 * DAY
 
 /** Papers of a person; the others are a truck's. */
 export const DRIVER_PAPERS: readonly PaperKind[] = ['DRIVING_LICENCE', 'QUALIFICATION']

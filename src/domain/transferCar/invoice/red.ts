@@ -1,9 +1,10 @@
 import type { InvoiceState, RedReason, RedState } from '@/contract/transferCar/payment/codes'
 import type { StatusTone } from '../order/status'
 import { formatFen } from '../../format/money'
+import { HOUR } from '../../time'
 
 /** The buyer confirms the 《确认单》 within 72 h, else it ends by itself (invoices.md#red-letters). */
-export const CONFIRM_WITHIN_MS = 72 * 3_600_000
+export const CONFIRM_WITHIN_MS = 72 * HOUR
 
 /** Reasons of a red letter with their codes of the tax office. */
 export const RED_REASONS: readonly { readonly code: RedReason; readonly label: string }[] = [

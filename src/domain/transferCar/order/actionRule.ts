@@ -14,7 +14,8 @@ export type Capacity = 'driver' | 'creator' | 'yard' | 'office'
  * - `signature`, `price`, `position`: see requirements.ts
  * - `destination`: the order has one or the step says it; `orPending` = 待定 with a reason will do (orders.md#destination)
  * - `returned`, `releaseCode`: keys and belongings checked off, the code that was sent (yard.md#release)
- * - `settled`, `evidence` (every announced file arrived), `released`, `held`, `notHeld`, `timeDoubt`, `helped` (a helping crew at work), `approval`: facts of the order, decided in legality.ts
+ * - `settled`, `evidence` (every announced file arrived), `released`, `held`, `notHeld`, `timeDoubt`, `helped` (a helping crew at work), `approval`,
+ *   `asked` and `called` (the driver waits for dispatch's word), `noFees` (no payment order is beyond DRAFT): facts of the order, decided in legality.ts
  */
 export type Requirement =
   | { kind: 'fields'; fields: readonly string[] }
@@ -36,6 +37,11 @@ export type Requirement =
   | { kind: 'returned' }
   | { kind: 'releaseCode' }
   | { kind: 'approval' }
+  | { kind: 'asked' }
+  | { kind: 'notAsked' }
+  | { kind: 'called' }
+  | { kind: 'notCalled' }
+  | { kind: 'noFees' }
 
 export interface ActionRule {
   /** Words on the button: what will have happened. */

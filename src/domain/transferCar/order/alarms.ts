@@ -5,6 +5,7 @@ export const ALARMS = {
   refuse: { word: '驾驶员拒单', tone: 'refused' },
   giveBack: { word: '驾驶员退单', tone: 'refused' },
   askReassign: { word: '驾驶员申请改派', tone: 'refused' },
+  callDispatch: { word: '驾驶员呼叫调度', tone: 'silent' },
   'unit:refuse': { word: '增派驾驶员拒单', tone: 'refused' },
   autoReturn: { word: '超时未接单', tone: 'late' },
   'unit:autoReturn': { word: '增派超时未接单', tone: 'late' },

@@ -13,6 +13,8 @@ import type {
   PaperKind,
   PersonRole,
   PhotoCategory,
+  PhotoView,
+  GapKind,
   PlateColor,
   PlateSituation,
   PriceExemption,
@@ -166,8 +168,9 @@ export const EXTRA_WORK = options<ExtraWork>({
   WINCH: '绞盘'
 })
 export const DISTANCE_SOURCES = options<DistanceSource>({
-  MAP: '地图',
+  TRACK: '轨迹',
   ODOMETER: '里程表',
+  MAP: '规划',
   MANUAL: '手工'
 })
 
@@ -233,8 +236,12 @@ export const PHOTO_CATEGORIES = options<PhotoCategory>({
   RELEASE_PAPER: '放行单/事故认定书',
   PAYMENT_VOUCHER: '缴费凭证',
   REFUSED_DEST: '拒收现场',
-  RESULT: '作业结果'
+  RESULT: '作业结果',
+  OWNER: '车主照片'
 })
+
+export const PHOTO_VIEWS = options<PhotoView>({ FRONT_LEFT: '左前', FRONT_RIGHT: '右前', REAR_RIGHT: '右后', REAR_LEFT: '左后' })
+export const GAP_KINDS = options<GapKind>({ NOT_APPLICABLE: '不适用', UNREADABLE: '无法读取' })
 /** Photos of these categories need `btn_view_pii` and a short-lived address (files.md#identity-papers). */
 export const RESTRICTED_CATEGORIES: readonly PhotoCategory[] = ['ID_CARD', 'LICENCE']
 

@@ -1,4 +1,5 @@
-import type { EvidenceView } from '@/contract/transferCar/order/detail'
+import type { GapKind, PhotoCategory, PhotoView } from '@/contract/transferCar/order/codes'
+import type { EvidenceView } from '@/contract/transferCar/order/evidence'
 import type { Position } from '@/contract/transferCar/order/order'
 import { formatFullDateTime } from '@/domain/format/dateTime'
 
@@ -82,4 +83,37 @@ function placeText(address: WatermarkFacts['address'], position: WatermarkFacts[
 function oneLine(text: string): string {
   const letters = Array.from(text.replace(/\s+/g, ' ').trim())
   return letters.length > MAX_LINE ? `${letters.slice(0, MAX_LINE - 1).join('')}…` : letters.join('')
+}
+
+/** What a driver may say cannot be shown, and how (evidence.md#no-evidence); everything else is photographed. */
+export const GAPS: Readonly<Partial<Record<PhotoCategory, readonly GapKind[]>>> = {
+  DAMAGE: ['UNREADABLE'],
+  VIN: ['NOT_APPLICABLE', 'UNREADABLE'],
+  ODOMETER: ['NOT_APPLICABLE', 'UNREADABLE'],
+  EQUIPMENT: ['NOT_APPLICABLE', 'UNREADABLE'],
+  DEST_SIGN: ['NOT_APPLICABLE', 'UNREADABLE'],
+  UNLOAD_CORNER: ['NOT_APPLICABLE', 'UNREADABLE']
+}
+
+/** The reason that stands in place of a photo of this category, if it may and says one. */
+export function gapFor<Gap extends { category: PhotoCategory; kind: GapKind; reason: string }>(
+  gaps: readonly Gap[] | undefined,
+  category: PhotoCategory
+): Gap | undefined {
+  return gaps?.find((gap) => gap.category === category && GAPS[category]?.includes(gap.kind) === true && gap.reason.trim() !== '')
+}
+
+/** The way around a vehicle. */
+const AROUND: readonly PhotoView[] = ['FRONT_LEFT', 'FRONT_RIGHT', 'REAR_RIGHT', 'REAR_LEFT']
+
+type Viewed = { view?: PhotoView | null | undefined }
+/**
+ * Each view with the newest photo of it, in the order one walks around the vehicle; photos that do not say which they show take the views
+ * that are left. @param photos oldest first
+ */
+export function byView<Photo extends Viewed>(photos: readonly Photo[]): { view: PhotoView; photo: Photo | undefined }[] {
+  const said = (view: PhotoView): Photo | undefined => [...photos].reverse().find((photo) => photo.view === view)
+  const unsaid = photos.filter(({ view }) => view == null)
+  let taken = 0
+  return AROUND.map((view) => ({ view, photo: said(view) ?? unsaid[taken++] }))
 }

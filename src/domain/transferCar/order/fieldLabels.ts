@@ -48,6 +48,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   note: '备注',
   evidence: '照片',
   category: '照片类别',
+  view: '拍摄角度',
+  gaps: '无法取证',
   fileName: '文件',
   sha256: '文件校验值',
   lineKeys: '费用项目',

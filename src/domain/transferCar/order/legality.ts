@@ -34,6 +34,9 @@ export interface OrderFacts {
   helpingUnits: number
   /** Who asked for reopening, while the request is open (payments.md#approvals). */
   reopenAskedBy: string | null
+  /** The driver asked for another crew, or called dispatch, and waits for a word. */
+  reassignAsked: boolean
+  dispatchCalled: boolean
 }
 
 export interface ActorFacts {
@@ -121,6 +124,16 @@ function factRefusal(kind: Requirement['kind'], order: OrderFacts): Refusal | nu
       return order.timeDoubts > 0 ? null : { kind: 'status', message: '没有存疑的时间' }
     case 'helped':
       return order.helpingUnits > 0 ? null : { kind: 'status', message: '没有增派的车辆' }
+    case 'asked':
+      return order.reassignAsked ? null : { kind: 'status', message: '驾驶员没有申请改派' }
+    case 'notAsked':
+      return order.reassignAsked ? { kind: 'status', message: '已申请改派，等待调度' } : null
+    case 'called':
+      return order.dispatchCalled ? null : { kind: 'status', message: '驾驶员没有呼叫调度' }
+    case 'notCalled':
+      return order.dispatchCalled ? { kind: 'status', message: '已呼叫调度，等待回复' } : null
+    case 'noFees':
+      return order.paymentStarted ? { kind: 'status', message: '已有缴费工单进入复核，不能退单' } : null
     default:
       return null
   }
@@ -161,6 +174,21 @@ export function statusAfter(action: ServiceAction, order: OrderFacts): ServiceSt
   if (to === 'same') return order.status
   if (to === 'back') return stepBackTarget(order) ?? order.status
   return to
+}
+
+/** What a driver waits for after an action: dispatch has given a word, or he is on the order no more (orders.md#asking-dispatch). */
+export function asksAfter(
+  action: ServiceAction,
+  before: Pick<OrderFacts, 'reassignAsked' | 'dispatchCalled'>,
+  to: ServiceStatus
+): Pick<OrderFacts, 'reassignAsked' | 'dispatchCalled'> {
+  const isSentAnew = action === 'dispatch' || action === 'reassign' || !ACTION_RULES.callDispatch.from.includes(to)
+  const stands = (is: boolean, opens: ServiceAction, closes: ServiceAction): boolean =>
+    action === opens || (is && action !== closes && !isSentAnew && ACTION_RULES[opens].from.includes(to))
+  return {
+    reassignAsked: stands(before.reassignAsked, 'askReassign', 'refuseReassign'),
+    dispatchCalled: stands(before.dispatchCalled, 'callDispatch', 'answerCall')
+  }
 }
 
 /** With a truck on its way only a company-side reason cancels; a customer-side one is a dry run (orders.md#endings). */

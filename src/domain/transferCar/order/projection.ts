@@ -1,4 +1,5 @@
-import type { EventView, EvidenceView, OrderDetail, SignatureView, UnitView } from '@/contract/transferCar/order/detail'
+import type { OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
+import type { EventView, EvidenceView, SignatureView } from '@/contract/transferCar/order/evidence'
 import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes'
 import type { EvidenceItem } from '@/contract/transferCar/order/parts'
@@ -48,7 +49,7 @@ export interface WaitingUnitStep extends Waiting {
 }
 
 /** A photo that waits on the device, named by a step or not. */
-export type WaitingPhoto = Pick<EvidenceItem, 'id' | 'category' | 'deviceAt' | 'source'> & { sha256: string }
+export type WaitingPhoto = Pick<EvidenceItem, 'id' | 'category' | 'deviceAt' | 'source' | 'view'> & { sha256: string }
 
 /** Whose device it is; `can` by the rights that were read last. */
 export interface Projector extends Pick<ActorFacts, 'userId' | 'can'> {
@@ -216,7 +217,11 @@ function signatureOf({ id, action, body: { signature } }: WaitingStep): Signatur
   ]
 }
 
-function withPhoto(order: OrderDetail, { id, category, deviceAt, source, sha256 }: WaitingPhoto, { userId, name }: Projector): OrderDetail {
+function withPhoto(
+  order: OrderDetail,
+  { id, category, deviceAt, source, sha256, view }: WaitingPhoto,
+  { userId, name }: Projector
+): OrderDetail {
   if (order.evidence.some((photo) => photo.id === id)) return order
   const unit = ownUnit(order, userId)
   const photo: EvidenceView = {
@@ -228,6 +233,7 @@ function withPhoto(order: OrderDetail, { id, category, deviceAt, source, sha256 
     uploadedAt: null,
     uploaderName: name,
     source,
+    view: view ?? null,
     url: null,
     thumbUrl: null,
     state: 'PENDING',
@@ -272,6 +278,8 @@ function factsOf(order: OrderDetail): OrderFacts {
     pendingEvidence: order.pendingEvidence,
     timeDoubts: order.timeDoubts,
     helpingUnits: order.units.filter(({ isLead }) => !isLead).length,
-    reopenAskedBy: null
+    reopenAskedBy: null,
+    reassignAsked: order.reassignAsked === true,
+    dispatchCalled: order.dispatchCalled === true
   }
 }

@@ -1,17 +1,17 @@
-import type { AnyStepBody, IntakeFields, SignatureInput, VehicleInput } from '@/contract/transferCar/order/order'
+import type { AnyStepBody, IntakeFields, SignatureInput } from '@/contract/transferCar/order/order'
 import type { CancelReason, PhotoCategory } from '@/contract/transferCar/order/codes'
 import { ACTION_RULES, type ServiceAction } from './actions'
 import { type Requirement } from './actionRule'
-import { labelOf, PERSON_ROLES, PHOTO_CATEGORIES } from './dictionaries'
+import { gapFor } from './evidence'
+import { GAP_KINDS, labelOf, PHOTO_CATEGORIES } from './dictionaries'
 import { FIELD_LABELS } from './fieldLabels'
+import { filled, intakeErrors } from './intakeErrors'
 import { cancelReasonAllowed } from './legality'
 import type { ServiceStatus } from './status'
 import { validateIdCard } from '@/domain/validators/idCard'
 import { validateLength } from '@/domain/validators/length'
 import { validateMobile } from '@/domain/validators/mobile'
-import { compactCode } from '@/domain/validators/normalise'
-import { normalisePlate, validatePlate } from '@/domain/validators/plate'
-import type { ValidationResult } from '@/domain/validators/result'
+import { validatePlate } from '@/domain/validators/plate'
 import { validateVin } from '@/domain/validators/vin'
 
 /** Body of any step, seen by the shared rules. */
@@ -27,7 +27,7 @@ export interface StepFacts {
   /** Where the order goes, null while nobody has said it. */
   destAddress: string | null
   /** What was taken over with a stored vehicle: keys, and belongings in words. */
-  keptWith?: { keys: number | null; belongings: string | null }
+  storedWith?: { keys: number | null; belongings: string | null }
   /** A code was sent to who fetches the vehicle. */
   asksReleaseCode?: boolean
   /** Epoch ms: a day of birth is not in the future. */
@@ -43,79 +43,12 @@ export interface RequirementState {
   message: string
 }
 
-const filled = (value: unknown): boolean => value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
 const state = (key: string, label: string, message: string | null): RequirementState => ({
   key,
   label,
   met: message === null,
   message: message ?? ''
 })
-
-/** Numbers of insurers (intake.md#fields). */
-const POLICY_NO = /^[0-9A-Za-z-]{1,40}$/
-const nameOf =
-  (label: string) =>
-  (text: string): ValidationResult =>
-    validateLength(text, { min: 2, max: 50 }, label)
-const matching =
-  (form: RegExp, message: string) =>
-  (text: string): ValidationResult =>
-    form.test(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, message }
-
-/** Tractor and trailer are two entries with their own plates (intake.md#vehicles); one plate or VIN is one vehicle. */
-function isSameVehicle(one: VehicleInput, other: VehicleInput): boolean {
-  const plate = normalisePlate(one.plateNo ?? '')
-  const vin = compactCode(one.vin ?? '')
-  return (plate !== '' && plate === normalisePlate(other.plateNo ?? '')) || (vin !== '' && vin === compactCode(other.vin ?? ''))
-}
-
-/**
- * Required at intake: source, reporter's mobile, address, vehicle class or photo, 作业类型, 承担方 (intake.md#required-fields); formats of
- * intake.md#fields.
- * @returns message by field name; empty when all is well
- */
-export function intakeErrors(intake: IntakeFields, draft = false): Record<string, string> {
-  const errors: Record<string, string> = {}
-  const { vehicles = [], people = [] } = intake
-  if (!draft) {
-    if (!filled(intake.source)) errors.source = '请选择来源'
-    if (!filled(intake.reporterMobile)) errors.reporterMobile = '请输入报案人手机'
-    if (!filled(intake.address)) errors.address = '请输入事故地点'
-    if (!vehicles.some((vehicle) => filled(vehicle.vehicleClass)) && (intake.vehiclePhotos ?? []).length === 0)
-      errors.vehicleClass = '请选择车型，或拍一张车辆照片'
-    if (!filled(intake.serviceType)) errors.serviceType = '请选择作业类型'
-    if (!filled(intake.bearer)) errors.bearer = '请选择承担方，不清楚可选“待定”'
-  }
-  const check = (field: string, value: string | undefined, validate: (text: string) => ValidationResult): void => {
-    if (!filled(value)) return
-    const result = validate(value ?? '')
-    if (!result.ok) errors[field] = result.message
-  }
-  check('reporterMobile', intake.reporterMobile, validateMobile)
-  check('reporterName', intake.reporterName, nameOf('报案人姓名'))
-  check('surveyorMobile', intake.surveyorMobile, validateMobile)
-  check(
-    'policeCaseNo',
-    intake.policeCaseNo,
-    matching(/^[0-9A-Za-z\-（）()第号\u4e00-\u9fa5]{1,40}$/, '警情编号只能有数字、字母、汉字、括号和短横线')
-  )
-  check('policyNo', intake.policyNo, matching(POLICY_NO, '保单号只能有数字、字母和短横线'))
-  check('claimNo', intake.claimNo, matching(POLICY_NO, '报案号只能有数字、字母和短横线'))
-  check('kmPost', intake.kmPost, matching(/^K\d{1,4}(\+\d{1,3})?$/, '公里桩号格式如 K12+300'))
-  people.forEach((person, index) => {
-    const label = labelOf(PERSON_ROLES, person.role)
-    check(`people.${index}.name`, person.name, nameOf(`${label}姓名`))
-    check(`people.${index}.mobile`, person.mobile, validateMobile)
-    if (people.findIndex(({ role }) => role === person.role) < index) errors[`people.${index}.role`] = `${label}只能登记一人`
-  })
-  vehicles.forEach((vehicle, index) => {
-    if (vehicle.plateSituation === 'NORMAL') check(`vehicles.${index}.plateNo`, vehicle.plateNo, validatePlate)
-    check(`vehicles.${index}.vin`, vehicle.vin, validateVin)
-    const twin = vehicles.findIndex((other) => isSameVehicle(other, vehicle))
-    if (twin < index && twin >= 0) errors[`vehicles.${index}.plateNo`] = `与第 ${twin + 1} 辆车重复`
-  })
-  return errors
-}
 
 /** What an action wants and which of it is there; the app draws the list, the server refuses on the first unmet (orders.md#steps). */
 export function requirementStates(action: ServiceAction, body: StepInput, facts: StepFacts): RequirementState[] {
@@ -178,11 +111,16 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
     case 'timeDoubt':
     case 'helped':
     case 'approval':
+    case 'asked':
+    case 'notAsked':
+    case 'called':
+    case 'notCalled':
+    case 'noFees':
       return []
     case 'identity':
       return checkIdentity(body, facts.now)
     case 'returned':
-      return checkReturned(body, facts.keptWith)
+      return checkReturned(body, facts.storedWith)
     case 'releaseCode': {
       if (facts.asksReleaseCode !== true) return []
       const isThere = /^\d{6}$/.test(body.releaseCode ?? '') || filled(body.noCodeReason)
@@ -195,8 +133,8 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
 const NOTHING_LEFT = ['', '无', '没有']
 
 /** What was taken over is checked off, or somebody says what is missing (yard.md#release). */
-function checkReturned(body: StepInput, keptWith: StepFacts['keptWith']): RequirementState[] {
-  const { keys = null, belongings = null } = keptWith ?? {}
+function checkReturned(body: StepInput, storedWith: StepFacts['storedWith']): RequirementState[] {
+  const { keys = null, belongings = null } = storedWith ?? {}
   const isExplained = filled(body.returnNote)
   return [
     ...((keys ?? 0) > 0
@@ -242,6 +180,8 @@ function checkField(field: string, body: StepInput, facts: StepFacts): Requireme
   const label = FIELD_LABELS[field] ?? field
   const value = (body as Record<string, unknown>)[field]
   if (filled(value)) return [state(field, label, formatError(field, String(value)))]
+  const gap = field === 'odometerKm' ? gapFor(body.gaps, 'ODOMETER') : undefined
+  if (gap !== undefined) return [state(field, `${label} ${labelOf(GAP_KINDS, gap.kind)}`, null)]
   const verb =
     field === 'reasonCode' || field === 'holdReason' || field === 'unitId' || field === 'driverId' || field === 'truckId'
       ? '请选择'
@@ -271,6 +211,8 @@ function checkPhotos(requirement: Extract<Requirement, { kind: 'photos' }>, body
   if (min === 0) return []
   const have = facts.photoCounts[requirement.category] ?? 0
   const label = labelOf(PHOTO_CATEGORIES, requirement.category)
+  const gap = gapFor(body.gaps, requirement.category)
+  if (gap !== undefined) return [state(`photos.${requirement.category}`, `${label} ${labelOf(GAP_KINDS, gap.kind)}`, null)]
   const hint = requirement.unless === 'unsafeReason' ? '；现场不安全时可填写原因' : ''
   return [
     state(
@@ -296,7 +238,8 @@ function checkVehicle(body: StepInput, facts: StepFacts): RequirementState {
     return state('plateNo', label, result.ok ? null : result.message)
   }
   // 无牌, 临牌, 军警: no form to check, so the VIN or a picture tells which vehicle it is (intake.md#vehicles).
-  const shown = filled(body.vin) || (facts.photoCounts.VIN ?? 0) + (facts.photoCounts.PLATE ?? 0) > 0
+  const shown =
+    filled(body.vin) || gapFor(body.gaps, 'VIN') !== undefined || (facts.photoCounts.VIN ?? 0) + (facts.photoCounts.PLATE ?? 0) > 0
   return state('plateNo', label, shown ? null : '请填写车架号，或拍一张车牌、车架号照片')
 }
 

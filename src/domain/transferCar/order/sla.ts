@@ -2,7 +2,7 @@ import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
 import type { Stamp } from '@/contract/transferCar/order/codes'
 import { STATUS_INFO } from './status'
-import { MINUTE_MS } from '../../time'
+import { MINUTE } from '../../time'
 
 export type SlaStage = 'depart' | 'arrive' | 'clear'
 /** `soon` from 70 % of the time allowed on, `late` from 100 % on (statistics.md#time-limits). */
@@ -32,7 +32,7 @@ export function limitOf(
 ): NonNullable<OrderCard['limit']> | null {
   const current = STATUS_INFO[status].isAwaited ? STAGES.find(({ stamp }) => stamps[stamp] === undefined) : undefined
   if (current === undefined) return null
-  const allowedMs = minutes[current.minutes] * MINUTE_MS
+  const allowedMs = minutes[current.minutes] * MINUTE
   return { stage: current.stage, soonAt: createdAt + allowedMs * SOON_SHARE, dueAt: createdAt + allowedMs }
 }
 

@@ -1,9 +1,7 @@
-import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { ServiceStatus, UnitStep } from '@/contract/transferCar/order/codes'
 import type { ButtonCode } from '@/domain/permission'
 import type { Requirement } from './actionRule'
 import { capacitiesOf, type ActorFacts, type Refusal } from './legality'
-import { statesOf } from './requirements'
 import { statusesThat } from './status'
 
 /** What the rules need to know of a helping crew: a unit that is not the lead (orders.md#units). Times are epoch ms. */
@@ -96,10 +94,4 @@ export function unitStepRefusal(step: UnitStep, unit: UnitFacts, orderStatus: Se
 /** What a person may do on a helping crew now, in the order of work; none on the lead. */
 export function unitStepsFor(unit: UnitFacts, orderStatus: ServiceStatus, actor: ActorFacts): UnitStep[] {
   return UNIT_STEPS.filter((step) => unitStepRefusal(step, unit, orderStatus, actor) === null)
-}
-
-/** Messages by field of everything a step still lacks; empty = it may go. @param now epoch ms */
-export function missingOfUnitStep(step: UnitStep, body: UnitStepBody, status: ServiceStatus, now: number): Record<string, string> {
-  const states = statesOf(UNIT_STEP_RULES[step].requires, body, { status, photoCounts: {}, intake: {}, destAddress: null, now })
-  return Object.fromEntries(states.flatMap(({ key, met, message }) => (met ? [] : [[key, message]])))
 }

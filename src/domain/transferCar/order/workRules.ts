@@ -1,6 +1,9 @@
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import { type ActionRule, CORNERS, DRIVER_STEP, REASON } from './actionRule'
 
+const BEFORE_LOADING = ['ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING'] as const
+const WITH_DRIVER = ['ASSIGNED', ...BEFORE_LOADING, 'TOWING', 'AT_DEST'] as const
+
 /** From the intake to handing the vehicle over. */
 export const WORK_RULES = {
   submit: {
@@ -43,24 +46,51 @@ export const WORK_RULES = {
     requires: []
   },
   refuse: { label: '拒单', from: ['ASSIGNED'], to: 'PENDING', button: 'btn_accept', by: ['driver'], weight: 'other', requires: [REASON] },
-  // Until he is there a driver may give the order back; on the scene he stays with it until somebody else has it.
+  // Until the vehicle is loaded a driver may give the order back, or ask for somebody else (orders.md#asking-dispatch).
   giveBack: {
     label: '退单',
-    from: ['ACCEPTED', 'EN_ROUTE'],
+    from: BEFORE_LOADING,
     to: 'PENDING',
     button: 'btn_accept',
     by: ['driver'],
     weight: 'other',
-    requires: [REASON]
+    requires: [{ kind: 'noFees' }, REASON]
   },
   askReassign: {
     label: '申请改派',
-    from: ['ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING'],
+    from: BEFORE_LOADING,
     to: 'same',
     button: 'btn_accept',
     by: ['driver'],
     weight: 'other',
-    requires: [REASON]
+    requires: [{ kind: 'notAsked' }, REASON]
+  },
+  refuseReassign: {
+    label: '驳回改派申请',
+    from: BEFORE_LOADING,
+    to: 'same',
+    button: 'btn_dispatch',
+    by: ['office'],
+    weight: 'other',
+    requires: [{ kind: 'asked' }, REASON]
+  },
+  callDispatch: {
+    label: '呼叫调度',
+    from: WITH_DRIVER,
+    to: 'same',
+    button: 'btn_accept',
+    by: ['driver'],
+    weight: 'other',
+    requires: [{ kind: 'notCalled' }]
+  },
+  answerCall: {
+    label: '回复呼叫',
+    from: WITH_DRIVER,
+    to: 'same',
+    button: 'btn_dispatch',
+    by: ['office'],
+    weight: 'other',
+    requires: [{ kind: 'called' }, REASON]
   },
   depart: { label: '出发', from: ['ACCEPTED'], to: 'EN_ROUTE', ...DRIVER_STEP, stamp: 'departedAt', requires: [{ kind: 'position' }] },
   arrive: { label: '到达现场', from: ['EN_ROUTE'], to: 'ON_SCENE', ...DRIVER_STEP, stamp: 'arrivedAt', requires: [{ kind: 'position' }] },

@@ -1,5 +1,5 @@
 import { shanghaiDate, shanghaiTime } from '../../format/dateTime'
-import { DAY_MS, SHANGHAI_OFFSET_MS } from '../../time'
+import { DAY, SHANGHAI_OFFSET } from '../../time'
 
 /** Shanghai days as whole numbers since 1970-01-01: what ranges and roll-ups count by. */
 
@@ -7,9 +7,9 @@ import { DAY_MS, SHANGHAI_OFFSET_MS } from '../../time'
 export const MOST_DAYS = 366
 
 /** @param ms epoch ms */
-export const dayNumber = (ms: number): number => Math.floor((ms + SHANGHAI_OFFSET_MS) / DAY_MS)
+export const dayNumber = (ms: number): number => Math.floor((ms + SHANGHAI_OFFSET) / DAY)
 /** First millisecond of a day. */
-export const dayStart = (day: number): number => day * DAY_MS - SHANGHAI_OFFSET_MS
+export const dayStart = (day: number): number => day * DAY - SHANGHAI_OFFSET
 /** yyyy-mm-dd */
 export const dayText = (day: number): string => shanghaiDate(dayStart(day))
 /** Undefined for a day that does not exist. @param text yyyy-mm-dd */
@@ -39,8 +39,8 @@ export function spansOf(days: readonly number[]): Span[] {
 
 /** The month a day lies in. @param day its number */
 export function monthOf(day: number): Span {
-  const date = new Date(day * DAY_MS)
-  const firstDay = (later: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1) / DAY_MS
+  const date = new Date(day * DAY)
+  const firstDay = (later: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1) / DAY
   return { from: firstDay(0), to: firstDay(1) }
 }
 
@@ -76,3 +76,6 @@ export function periodOf(period: Period, today: number): Span {
   const first = period === 'today' ? today : period === 'week' ? today - weekday(today) : monthOf(today).from
   return { from: first, to: today + 1 }
 }
+
+/** As many days right before. */
+export const previousSpan = ({ from, to }: Span): Span => ({ from: 2 * from - to, to: from })

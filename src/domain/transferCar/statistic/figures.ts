@@ -1,10 +1,10 @@
-import type { Figures, MoneyFigures, OrderFigures } from '@/contract/transferCar/statistic/statistic'
+import type { Figures, MoneyFigures, OrderFigures, ProfitFigures } from '@/contract/transferCar/statistic/statistic'
 
 /**
  * Counts up when a figure is added or reckoned otherwise: days that were added up by an older version are read from their records until
  * the roll-up has added them up again, so that a new figure fills the past by itself.
  */
-export const FIGURES_VERSION = 1
+export const FIGURES_VERSION = 2
 
 export const NO_ORDERS: OrderFigures = { created: 0, completed: 0, dryRun: 0, cancelled: 0 }
 const NO_MONEY: MoneyFigures = {
@@ -16,7 +16,8 @@ const NO_MONEY: MoneyFigures = {
   refundedFen: 0,
   refunds: 0
 }
-export const NO_FIGURES: Figures = { ...NO_ORDERS, ...NO_MONEY }
+export const NO_PROFIT: ProfitFigures = { incomeFen: 0, payFen: 0, costFen: 0 }
+export const NO_FIGURES: Figures = { ...NO_ORDERS, ...NO_MONEY, ...NO_PROFIT }
 const KEYS = Object.keys(NO_FIGURES) as (keyof Figures)[]
 
 export function addFigures(a: Figures, b: Readonly<Partial<Figures>>): Figures {
@@ -33,6 +34,9 @@ const partOf =
     Object.fromEntries((Object.keys(zero) as (keyof Part)[]).map((key) => [key, figures[key]])) as Part
 export const orderFigures = partOf(NO_ORDERS)
 export const moneyFigures = partOf(NO_MONEY)
+export const profitFigures = partOf(NO_PROFIT)
+/** 利润: what came in less what drivers earn and trucks cost, fen (statistics.md#profit). */
+export const profitFen = ({ incomeFen, payFen, costFen }: ProfitFigures): number => incomeFen - payFen - costFen
 
 /** 实收: what came in less what was given back (statistics.md#money-figures), fen. */
 export const receivedFen = ({ paidFen, refundedFen }: Pick<MoneyFigures, 'paidFen' | 'refundedFen'>): number => paidFen - refundedFen

@@ -1,6 +1,7 @@
 import type { Act } from '../acts'
 import { approverOf, startOf } from '../graph'
-import { activeVisit, mayDecide, replacedBy } from '../rules'
+import { activeVisit, replacedBy } from '../consequences'
+import { mayDecide } from '../rules'
 import { heldSeats, isActive, seatsOf, TASK, visitOf, type Seat } from '../state'
 import { verdictOf } from '../verdict'
 import { administrators, fitting } from './approvers'

@@ -1,9 +1,9 @@
 import type { DeadlineRule } from '../definition'
 import type { Raw } from './properties'
 import { isOn, numberOf, recordOf, textOf } from './read'
+import { DAY, HOUR, MINUTE } from '../../time'
 
-const HOUR = 3_600_000
-const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: HOUR, day: 24 * HOUR }
+const UNITS: Readonly<Record<string, number>> = { minute: MINUTE, hour: HOUR, day: DAY }
 
 /** The times of a step: timeoutConfig (3.3), or the three configs of 3.4 that may refer to those of the start. */
 export function readDeadline(raw: Raw, start: Raw): DeadlineRule | undefined {

@@ -11,7 +11,7 @@ import type {
   Narrowing,
   RejectRule
 } from '../definition'
-import { BUTTON_TEXTS } from '../words'
+import { BUTTON_TEXTS } from '../labels'
 import { idsOf, isOn, listOf, numberOf, recordOf, textOf } from './read'
 
 /** `properties` of a node, as it came. */

@@ -11,7 +11,8 @@ import type {
 import type { StatusTone } from '../order/status'
 import { WAIVE_REASON_NAMES } from './actions'
 
-interface Words {
+/** A state in Chinese, with the colour of its tag. */
+export interface Label {
   readonly label: string
   readonly tone: StatusTone
 }
@@ -45,7 +46,7 @@ export const PAY_METHOD_LABELS: Readonly<Record<PayMethod, string>> = {
 /** payments.md#channels; money by hand has no way of its own to name. */
 export const PAY_WAY_LABELS: Readonly<Record<PayWay, string>> = { QR: '二维码', PAY_CODE: '付款码', LINK: '车主链接', BY_HAND: '' }
 
-export const PAY_STATE_INFO: Readonly<Record<PayState, Words>> = {
+export const PAY_STATE_INFO: Readonly<Record<PayState, Label>> = {
   OPEN: { label: '待支付', tone: 'warning' },
   CONFIRMING: { label: '确认中', tone: 'warning' },
   TO_VERIFY: { label: '待核实', tone: 'warning' },
@@ -54,7 +55,7 @@ export const PAY_STATE_INFO: Readonly<Record<PayState, Words>> = {
   FAILED: { label: '未成功', tone: 'danger' }
 }
 
-export const REFUND_STATE_INFO: Readonly<Record<RefundState, Words>> = {
+export const REFUND_STATE_INFO: Readonly<Record<RefundState, Label>> = {
   ASKED: { label: '待审批', tone: 'warning' },
   RUNNING: { label: '退款中', tone: 'warning' },
   SUCCESS: { label: '已退款', tone: 'success' },
@@ -62,7 +63,7 @@ export const REFUND_STATE_INFO: Readonly<Record<RefundState, Words>> = {
   REFUSED: { label: '未批准', tone: 'neutral' }
 }
 
-export const INVOICE_STATE_INFO: Readonly<Record<InvoiceState, Words>> = {
+export const INVOICE_STATE_INFO: Readonly<Record<InvoiceState, Label>> = {
   APPLYING: { label: '申请中', tone: 'warning' },
   ISSUED: { label: '已开', tone: 'success' },
   RED_RUNNING: { label: '红冲中', tone: 'warning' },
@@ -71,7 +72,7 @@ export const INVOICE_STATE_INFO: Readonly<Record<InvoiceState, Words>> = {
   FAILED: { label: '失败', tone: 'danger' }
 }
 
-export const STATEMENT_STATE_INFO: Readonly<Record<StatementState, Words>> = {
+export const STATEMENT_STATE_INFO: Readonly<Record<StatementState, Label>> = {
   DRAFT: { label: '待确认', tone: 'warning' },
   CONFIRMED: { label: '待付款', tone: 'primary' },
   PAID: { label: '已付款', tone: 'success' },

@@ -6,7 +6,7 @@ import { strict, text } from './transferCar/order/parts'
  * /report/{ticket} is that page, with the ticket as its only proof.
  */
 export const TicketBody = strict({
-  /** As `domain/report/reportId` writes it. */
+  /** As `domain/print/reportId` writes it. */
   reportId: text(200, 1)
 })
 export type TicketBody = Static<typeof TicketBody>

@@ -1,5 +1,5 @@
 /** What is printed: an accident order, a payment order, an approval, a record of a form, or the day of the company. */
-export type ReportTarget =
+export type PrintTarget =
   | { kind: 'accidentOrder' | 'paymentOrder' | 'flow'; id: string }
   | { kind: 'form'; modelId: string; id: string }
   | { kind: 'day' }
@@ -7,7 +7,7 @@ export type ReportTarget =
 const PART = /^[0-9A-Za-z_-]{1,64}$/
 
 /** The id of a report as menus (type 5, `moduleId`), scanned codes (`report`) and addresses carry it: `accidentOrder.<id>`, `flow.<id>`, `form.<model>.<id>`, `day`. */
-export function reportIdOf(target: ReportTarget): string {
+export function reportIdOf(target: PrintTarget): string {
   switch (target.kind) {
     case 'day':
       return 'day'
@@ -19,7 +19,7 @@ export function reportIdOf(target: ReportTarget): string {
 }
 
 /** Reads such an id; undefined for one that names nothing that this app prints. */
-export function readReportId(text: string): ReportTarget | undefined {
+export function readReportId(text: string): PrintTarget | undefined {
   const [kind = '', ...parts] = text.split('.')
   const [first = '', second = ''] = parts
   if (!parts.every((part) => PART.test(part))) return undefined
