@@ -22,7 +22,7 @@ import { moderationRoutes } from './moderation/routes'
 import { organizationRoutes } from './organization/routes'
 import { punchCardRoutes } from './punchCard/routes'
 import { registerSockets } from './realtime/routes'
-import { reportRoutes } from './report/routes'
+import { printRoutes } from './print/routes'
 import { reportLogRoutes } from './reportLog/routes'
 import { scheduleRoutes } from './schedule/routes'
 import { registerAuth } from './session/auth'
@@ -121,7 +121,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     crmOrderRoutes,
     formRoutes,
     scheduleRoutes,
-    reportRoutes,
+    printRoutes,
     reportLogRoutes,
     punchCardRoutes
   ]) {

@@ -7,7 +7,7 @@ import type { OrderSubjects } from './message/orderSubjects'
 import type { ChatMessages } from './moderation/chatMessages'
 import type { CheckedWrites } from './moderation/writes'
 import type { PersonWork } from './organization/personWork'
-import type { Sheets } from './report/sheets'
+import type { Printables } from './print/printables'
 import type { OrderScope } from './system/orderScope'
 import type { OrderPayments, OrderPricing } from './transferCar/order/types'
 
@@ -35,7 +35,7 @@ export interface Areas<Context> {
   /** Records of forms that go through a flow. */
   recordFlows: RecordFlows
   /** Pages that can be printed. */
-  sheets: Sheets<Context>
+  printables: Printables<Context>
   /** What an order asks of its prices and its bill. */
   orderPricing: OrderPricing
   /** What an order asks of its payment orders. */

@@ -21,7 +21,7 @@ const OWN_FAMILIES = [
   '/api/workbench',
   '/api/report'
 ]
-const KEPT_MS = 7 * DAY
+const KEY_LIFETIME_MS = 7 * DAY
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** serialization_failure, deadlock_detected: the database undid the whole act, so doing it again is right. */
 const REPEATABLE = new Set(['40001', '40P01'])
@@ -51,7 +51,7 @@ async function once<T>(tx: Tx, request: FastifyRequest, key: string, body: unkno
   const userId = request.actor.userId
   const route = `${request.method} ${request.url}`
   const bodyHash = createHash('sha256').update(canonical(body)).digest('hex')
-  const row = { userId, key, route, bodyHash, answer: null, expiresAt: now + KEPT_MS }
+  const row = { userId, key, route, bodyHash, answer: null, expiresAt: now + KEY_LIFETIME_MS }
   // A concurrent holder of the key makes this wait until it commits (conflict: its answer) or rolls back (we are first).
   const taken = await tx
     .insert(idempotentAnswer)

@@ -2,7 +2,7 @@ import type { Areas } from './areas'
 import type { ServerContext } from './context'
 import { keepBackups } from './backup/keeping'
 import { readsFile } from './form/fileAccess'
-import { recordSheet } from './form/recordSheet'
+import { printRecord } from './form/printRecord'
 import { keepHouse } from './housekeeping'
 import { followSubject } from './message/commands/subjects'
 import { tellPaper } from './transferCar/fleet/paperNotices'
@@ -36,19 +36,19 @@ import { peopleOfOrder } from './transferCar/order/commands/groupPeople'
 import { releaseEmployee, workHeldBy } from './transferCar/order/commands/leaving'
 import { watchStandingOffers } from './transferCar/order/offerTimers'
 import { hasArea, seesAll } from './transferCar/order/policy'
-import { accidentSheet } from './transferCar/orderSheet'
-import { agreePrice, chooseAgain, chooseUnsigned, lockPrice, pricesOf, withdrawAgreed } from './transferCar/fees/pricing'
+import { printOrder } from './transferCar/printOrder'
+import { agreePrice, basisWords, chooseAgain, chooseUnsigned, lockPrice, priceGap, withdrawAgreed } from './transferCar/fees/pricing'
 import { rebill } from './transferCar/fees/rebill'
 import { cashOnHand } from './transferCar/payment/ledger/handover'
 import { refreshDrafts } from './transferCar/payment/orders'
-import { paymentSheet } from './transferCar/payment/paymentSheet'
+import { printPayment } from './transferCar/payment/printPayment'
 import { closePayments, reopenPayments, voidPayments } from './transferCar/payment/settlement'
-import { daySheet } from './transferCar/statistic/daySheet'
+import { printDay } from './transferCar/statistic/printDay'
 import { handOver } from './workFlow/commands/handover'
 import { heldTasks, launchedBy, requireNothingGiven } from './workFlow/commands/people'
-import { onStage } from './workFlow/commands/stage'
+import { inFlowTransaction } from './workFlow/commands/flowTransaction'
 import { discardRecords, launchRecord, resubmitRecord } from './workFlow/formRecords'
-import { taskSheet } from './workFlow/taskSheet'
+import { printTask } from './workFlow/printTask'
 
 const jobs: Areas<ServerContext>['jobs'] = {
   offer: autoReturn,
@@ -84,24 +84,24 @@ const personWork: Areas<ServerContext>['personWork'] = {
   launched: launchedBy,
   release: releaseEmployee,
   handOver: (tx, context, { actorId, userId, toUserId, now }) =>
-    onStage(tx, context, { actorId }, async (stage) => {
-      const moved = await handOver(stage, tx, { userId, ...(toUserId === undefined ? {} : { toUserId }) })
+    inFlowTransaction(tx, context, { actorId }, async (flowTx) => {
+      const moved = await handOver(flowTx, tx, { userId, ...(toUserId === undefined ? {} : { toUserId }) })
       const { orders } = await releaseEmployee(tx, userId, now)
-      stage.alsoHold([actorId, userId])
+      flowTx.alsoHold([actorId, userId])
       return { ...moved, orders }
     }),
   requireNothingGiven,
   lookAtGroups: (tx, context, userId, now) => wakeGroupsOf(tx, context.jobs, userId, now)
 }
 
-const sheets: Areas<ServerContext>['sheets'] = {
-  accidentOrder: (printing, id) => printing.context.db.transaction((tx) => accidentSheet(tx, printing, id)),
-  paymentOrder: (printing, id) => printing.context.db.transaction((tx) => paymentSheet(tx, printing, id)),
+const printables: Areas<ServerContext>['printables'] = {
+  accidentOrder: (printing, id) => printing.context.db.transaction((tx) => printOrder(tx, printing, id)),
+  paymentOrder: (printing, id) => printing.context.db.transaction((tx) => printPayment(tx, printing, id)),
   // What a form shows, that of a flow too, may be asked from other servers, for which no transaction waits.
-  flow: taskSheet,
-  form: recordSheet,
+  flow: printTask,
+  form: printRecord,
   day: (printing) =>
-    printing.context.db.transaction((tx) => daySheet(tx, printing), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+    printing.context.db.transaction((tx) => printDay(tx, printing), { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 
 /** Who does what areas below ask for (areas.ts). */
@@ -119,9 +119,10 @@ export const AREAS: Areas<ServerContext> = {
   checkedWrites: { ...personWrites, ...groupWrites, ...formWrites, ...flowWrites, ...reportWrites, ...bannerWrites },
   orderScope: (actor) => (!hasArea(actor) ? 'none' : seesAll(actor) ? 'all' : 'own'),
   recordFlows: { launch: launchRecord, resubmit: resubmitRecord, discard: discardRecords },
-  sheets,
+  printables,
   orderPricing: {
-    hasPrices: async (reader, loaded, now) => (await pricesOf(reader, loaded, now)).card !== null,
+    priceGap,
+    basisWords,
     lockPrice,
     agreePrice,
     chooseAgain,

@@ -10,6 +10,7 @@ import {
   type OwnSession
 } from '@/contract/account'
 import type { Page } from '@/contract/envelope'
+import { PAGE_SIZE } from '@/domain/constants'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -19,7 +20,6 @@ import { presentLogin, presentSession, presentSettings } from './presenter'
 import { readLogins, readSessions, readSettings } from './repository'
 
 const ACCOUNT = '/api/extend/Account'
-const PAGE_SIZE = 20
 
 /** One's own account, by feature `account` (contract/account.ts). */
 export async function accountRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {

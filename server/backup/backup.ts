@@ -3,13 +3,13 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../errors'
 import { writeArchive, type ArchiveWriter } from './archive'
-import { keptTables, partitions, SAME_TEXT, sequences, sumOf, type KeptTable } from './tables'
+import { archivedTables, partitions, SAME_TEXT, sequences, sumOf, type ArchivedTable } from './tables'
 import type { Manifest, Queryable, TableSum } from './types'
 
 /** Rows that are asked for at once. */
 const ROWS = 1_000
 /** What lies in DATA_DIR beside the database and belongs to it; folders with all they hold. */
-export const KEPT_FILES: readonly string[] = ['files', 'file-secret', 'local-provider']
+export const ARCHIVED_FILES: readonly string[] = ['files', 'file-secret', 'local-provider']
 
 export interface BackupSource {
   /** A connection of its own to the database, outside any transaction. */
@@ -28,7 +28,7 @@ export interface BackupSource {
 export function backUp(source: BackupSource, file: string, key: string | undefined, now: number): Promise<Manifest> {
   return writeArchive(file, key, async (writer) => {
     const kept = await keepRows(source.client, writer)
-    for (const name of KEPT_FILES) await keepFiles(writer, source.dataDir, name)
+    for (const name of ARCHIVED_FILES) await keepFiles(writer, source.dataDir, name)
     return { format: 1, version: source.version, takenAt: now, ...kept }
   })
 }
@@ -42,7 +42,7 @@ async function keepRows(
     for (const setting of SAME_TEXT) await client.query(setting)
     const { rows: done } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by created_at')
     const tables: Record<string, TableSum> = {}
-    for (const table of await keptTables(client)) {
+    for (const table of await archivedTables(client)) {
       tables[table.name] = await sumOf(client, table)
       await keepTable(client, writer, table)
     }
@@ -53,7 +53,7 @@ async function keepRows(
 }
 
 /** Rows in the database's own words for a row, exact for every type; each a JSON string on a line of its own. */
-async function keepTable(client: Queryable, writer: ArchiveWriter, { name }: KeptTable): Promise<void> {
+async function keepTable(client: Queryable, writer: ArchiveWriter, { name }: ArchivedTable): Promise<void> {
   await client.query(`declare kept no scroll cursor for select t::text as row from ${name} t`)
   for (let part = 0; ; part++) {
     const { rows } = await client.query<{ row: string }>(`fetch ${ROWS} from kept`)

@@ -13,8 +13,8 @@ import { lockFolder } from '../database/lock'
 import { StartupError } from '../errors'
 import { openJobs } from '../jobs/queue'
 import { bytesOf, readArchive } from './archive'
-import { KEPT_FILES } from './backup'
-import { asTheyWere, keptTables, SAME_TEXT, sumOf, type KeptTable } from './tables'
+import { ARCHIVED_FILES } from './backup'
+import { asTheyWere, archivedTables, SAME_TEXT, sumOf, type ArchivedTable } from './tables'
 import type { Manifest, Queryable } from './types'
 
 const MIGRATIONS = path.join(__dirname, '..', 'database', 'migrations')
@@ -67,7 +67,7 @@ export async function restore(
       await database.close()
     }
   } catch (error) {
-    for (const name of [...KEPT_FILES, ...(config.databaseUrl === undefined ? ['database'] : [])])
+    for (const name of [...ARCHIVED_FILES, ...(config.databaseUrl === undefined ? ['database'] : [])])
       rmSync(path.join(config.dataDir, name), { recursive: true, force: true })
     throw error
   } finally {
@@ -84,7 +84,7 @@ function requireKnown({ migrations, version }: Manifest, file: string): void {
 }
 
 function requireEmptyFolder(dataDir: string): void {
-  const taken = [...KEPT_FILES, 'database'].filter((name) => existsSync(path.join(dataDir, name)))
+  const taken = [...ARCHIVED_FILES, 'database'].filter((name) => existsSync(path.join(dataDir, name)))
   if (taken.length > 0) throw new StartupError(`数据目录不是空的（${taken.join('、')}），请用 DATA_DIR 另指一个空目录：${dataDir}`)
 }
 
@@ -118,7 +118,7 @@ async function bringBack(
     await client.query('begin')
     for (const setting of SAME_TEXT) await client.query(setting)
     for (const statement of manifest.partitions) await client.query(statement)
-    const tables = await keptTables(client)
+    const tables = await archivedTables(client)
     await asTheyWere(client, tables, async () => {
       for (const { name } of tables) await client.query(`delete from ${name}`)
       await readArchive(file, key, (name, content) => take(client, tables, dataDir, name, content))
@@ -151,7 +151,7 @@ async function migrateTo({ db }: Database, count: number): Promise<void> {
 }
 
 /** One entry of the archive: rows of a table, or a file of the data folder. */
-async function take(client: Queryable, tables: readonly KeptTable[], dataDir: string, name: string, content: Readable): Promise<void> {
+async function take(client: Queryable, tables: readonly ArchivedTable[], dataDir: string, name: string, content: Readable): Promise<void> {
   if (name.startsWith('data/')) return takeFile(placeOf(dataDir, name.slice('data/'.length)), content)
   const table = tables.find((each) => name.startsWith(`tables/${each.name}/`))
   if (table === undefined) throw new StartupError(`备份里有不认识的内容：${name}`)
@@ -171,7 +171,7 @@ async function take(client: Queryable, tables: readonly KeptTable[], dataDir: st
 /** @throws StartupError for a name that leads out of the folder */
 function placeOf(dataDir: string, name: string): string {
   const place = path.resolve(dataDir, name)
-  if (!KEPT_FILES.some((each) => place === path.resolve(dataDir, each) || place.startsWith(path.resolve(dataDir, each) + path.sep)))
+  if (!ARCHIVED_FILES.some((each) => place === path.resolve(dataDir, each) || place.startsWith(path.resolve(dataDir, each) + path.sep)))
     throw new StartupError(`备份里有不认识的内容：${name}`)
   return place
 }
@@ -182,7 +182,7 @@ async function takeFile(target: string, content: Readable): Promise<void> {
 }
 
 /** @throws StartupError that names the tables whose rows are not those that were kept */
-async function compare(client: Queryable, tables: readonly KeptTable[], manifest: Manifest): Promise<void> {
+async function compare(client: Queryable, tables: readonly ArchivedTable[], manifest: Manifest): Promise<void> {
   const wrong: string[] = []
   for (const table of tables) {
     const wanted = manifest.tables[table.name] ?? { rows: 0, sum: '0' }

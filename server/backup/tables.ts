@@ -1,7 +1,7 @@
 import type { Queryable, TableSum } from './types'
 
 /** A table as it is kept: its columns without those that the database computes by itself. */
-export interface KeptTable {
+export interface ArchivedTable {
   /** With its schema, quoted. */
   name: string
   /** Quoted, in order. */
@@ -17,7 +17,7 @@ export const SAME_TEXT = ["set local timezone = 'UTC'", "set local datestyle = '
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** All tables with rows of ours, by name. */
-export async function keptTables(client: Queryable): Promise<KeptTable[]> {
+export async function archivedTables(client: Queryable): Promise<ArchivedTable[]> {
   const { rows } = await client.query<{ schema: string; table: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as table,
             array(select a.attname::text from pg_attribute a
@@ -31,7 +31,7 @@ export async function keptTables(client: Queryable): Promise<KeptTable[]> {
 }
 
 /** How many rows, and what they add up to. */
-export async function sumOf(client: Queryable, { name }: KeptTable): Promise<TableSum> {
+export async function sumOf(client: Queryable, { name }: ArchivedTable): Promise<TableSum> {
   const { rows } = await client.query<{ rows: string; sum: string }>(
     `select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as sum from ${name} t`
   )
@@ -87,7 +87,7 @@ async function references(client: Queryable): Promise<Reference[]> {
  * @param work brings the rows, in the same transaction
  * @throws what the database says of a reference that leads nowhere
  */
-export async function asTheyWere(client: Queryable, tables: readonly KeptTable[], work: () => Promise<void>): Promise<void> {
+export async function asTheyWere(client: Queryable, tables: readonly ArchivedTable[], work: () => Promise<void>): Promise<void> {
   const dropped = await references(client)
   const ours = tables.filter(({ name }) => name.startsWith('"public".'))
   for (const { table, name } of dropped) await client.query(`alter table ${table} drop constraint ${name}`)

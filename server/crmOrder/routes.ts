@@ -3,10 +3,11 @@ import { ChoiceQuery, OrderListQuery, OrderParams, type OrderChoice, type OrderD
 import type { Page } from '@/contract/envelope'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { SystemFormBody } from '@/contract/workFlowActs'
+import { PAGE_SIZE } from '@/domain/constants'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
 import { accessOf, requireButton, type Access } from '../form/access'
-import { listShown, openRecord } from '../form/listing'
+import { listShown, openRecord } from '../form/shownRecords'
 import { isFilledText, isJsonList } from '../form/text'
 import { readInterface } from '../system/dataInterfaceRead'
 import { discardRecords, launchFlow, resubmitRecord } from '../workFlow/formRecords'
@@ -16,7 +17,6 @@ import { loadFlow } from '../workFlow/template/flows'
 const AREA = '/api/extend/CrmOrder'
 /** Model and flow of the orders. */
 const ORDER = 'crmOrder'
-const PAGE_SIZE = 20
 const MOST_CHOICES = 500
 
 /** The order example (forms.md#order-example): its orders are records of the form `crmOrder`, seen by the rights of that form's menu. */

@@ -37,7 +37,7 @@ export async function probe(connection: ClientConfig): Promise<void> {
 /** The pool of connections. A broken one is replaced; while the database is away, who asks for a new one is refused at once. */
 export function openPool(connection: PoolConfig, max: number, reach: Reach): Pool {
   /** The pool hands its own limit, that of the queue, to each connection: making one has a shorter limit. (drizzle takes for a pool whose class is named so.) */
-  class KeptClient extends Client {
+  class GuardedClient extends Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS })
       // The pool listens to those that rest; whoever holds one between two questions does not.
@@ -61,7 +61,7 @@ export function openPool(connection: PoolConfig, max: number, reach: Reach): Poo
       })
     }
   }
-  const pool = new Pool({ ...connection, Client: KeptClient as typeof Client, max, connectionTimeoutMillis: QUEUE_TIMEOUT_MS })
+  const pool = new Pool({ ...connection, Client: GuardedClient as typeof Client, max, connectionTimeoutMillis: QUEUE_TIMEOUT_MS })
   // A resting connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined)
   return pool

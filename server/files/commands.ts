@@ -80,6 +80,15 @@ function cleanName(name: string): string {
   return base === '' ? 'file' : base.slice(-120)
 }
 
+/** The bytes of a file as they are served; null when they are not there. */
+export async function readServed(files: FileStore, name: string): Promise<Buffer | null> {
+  const opened = await files.open('served', name)
+  if (opened === undefined) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of opened.stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
 export async function recordUpload(tx: Tx, row: StoredFile): Promise<void> {
   await tx.insert(storedFile).values(row)
 }

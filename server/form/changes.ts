@@ -9,7 +9,7 @@ import type { Access } from './access'
 import { signFiles } from './recordFiles'
 import { shownValue } from './display'
 import { readInterfaceRows } from './interfaceRows'
-import { readLookup } from './lookup'
+import { readRecordNames } from './recordNames'
 import { onlySeen, type Presenting } from './presenter'
 import { maskedValue } from './privacy'
 import { findRecord, readChanges } from './repository/records'
@@ -35,9 +35,9 @@ export async function changesOf(
   )
   const seen = sides.map((data) => onlySeen(model, data, access.seesField))
   const fields = [...model.fields.values()]
-  const lookup = await readLookup(reader, model, fields, seen, await readInterfaceRows(reading, actor, fields, seen))
+  const recordNames = await readRecordNames(reader, model, fields, seen, await readInterfaceRows(reading, actor, fields, seen))
   const side = (definition: FieldDefinition, value: Json | undefined): Json =>
-    maskedValue(maskedFields([definition], { [definition.key]: shownValue(lookup, definition, value) })[definition.key], now) ?? ''
+    maskedValue(maskedFields([definition], { [definition.key]: shownValue(recordNames, definition, value) })[definition.key], now) ?? ''
   return rows.map(({ change, realName, account }, i) => {
     const [old = {}, later = {}] = [seen[i * 2], seen[i * 2 + 1]].map((data) => signFiles(context, actor, fields, data ?? {}, now))
     return {

@@ -5,7 +5,7 @@ import type { FieldDefinition } from '@/domain/form/types'
 import { formatValue } from '@/domain/form/format'
 import { STORED_KINDS } from './fieldKinds'
 import { columnsOf, type Version } from './models'
-import { nameOfId, type Lookup } from './names'
+import { nameOfId, type RecordNames } from './namesById'
 import { idsIn, isFilledText, isJsonList, isJsonObject, pathsIn } from './text'
 
 const BETWEEN_NAMES = ','
@@ -19,11 +19,11 @@ const SIGNATURE = /^data:image\//
  * A stored value as people read it: names for ids, texts for dates and switches. Files, rich text and rows of sub-tables keep their shape,
  * rows with shown values. An id that nobody knows is shown as it is.
  */
-export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json | undefined): Json {
+export function shownValue(recordNames: RecordNames, field: FieldDefinition, value: Json | undefined): Json {
   if (field.kind === 'table') {
     return (isJsonList(value) ? value : []).filter(isJsonObject).map((row) =>
       shownFields(
-        lookup,
+        recordNames,
         columnsOf(field).filter(({ key }) => key in row),
         row
       )
@@ -31,12 +31,12 @@ export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json |
   }
   if (isEmptyValue(value)) return shapeOf(field) === 'files' ? [] : ''
   if (STORED_KINDS[field.kind].isShownWhole) return value as Json
-  if (field.kind === 'currentOrganize') return currentOrganize(lookup, field, value)
+  if (field.kind === 'currentOrganize') return currentOrganize(recordNames, field, value)
   switch (shapeOf(field)) {
     case 'path':
       return pathsIn(value)
         .map((path) =>
-          path.map((id) => nameOfId(lookup, field, id) ?? id).join(field.kind === 'cascader' ? BETWEEN_CHOICES : BETWEEN_LEVELS)
+          path.map((id) => nameOfId(recordNames, field, id) ?? id).join(field.kind === 'cascader' ? BETWEEN_CHOICES : BETWEEN_LEVELS)
         )
         .join(BETWEEN_NAMES)
     case 'id':
@@ -44,7 +44,7 @@ export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json |
       return (
         formatValue(field, value) ??
         idsIn(value)
-          .map((id) => nameOfId(lookup, field, id) ?? id)
+          .map((id) => nameOfId(recordNames, field, id) ?? id)
           .join(BETWEEN_NAMES)
       )
     case 'text':
@@ -63,13 +63,13 @@ export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json |
 }
 
 /** `showLevel` all: from the top down (forms.md#kinds-of-fields). */
-function currentOrganize(lookup: Lookup, field: FieldDefinition, value: Json | undefined): string {
+function currentOrganize(recordNames: RecordNames, field: FieldDefinition, value: Json | undefined): string {
   const id = idsIn(value).at(-1) ?? ''
-  return (field.props.showLevel === 'all' ? lookup.pathText(id) : '') || (nameOfId(lookup, field, id) ?? id)
+  return (field.props.showLevel === 'all' ? recordNames.pathText(id) : '') || (nameOfId(recordNames, field, id) ?? id)
 }
 
-function shownFields(lookup: Lookup, fields: readonly FieldDefinition[], data: JsonObject): Record<string, Json | undefined> {
-  return Object.fromEntries(fields.map((field) => [field.key, shownValue(lookup, field, data[field.key])]))
+function shownFields(recordNames: RecordNames, fields: readonly FieldDefinition[], data: JsonObject): Record<string, Json | undefined> {
+  return Object.fromEntries(fields.map((field) => [field.key, shownValue(recordNames, field, data[field.key])]))
 }
 
 /** The relation that an attribute field reads from: `field_jnpfTable_table` names its key (forms.md#kinds-of-fields). */
@@ -79,13 +79,13 @@ export function sourceOf(version: Version, attribute: FieldDefinition): FieldDef
 }
 
 /** What an attribute field shows of the record or row that was picked. */
-function attributeValue(lookup: Lookup, version: Version, field: FieldDefinition, data: JsonObject): Json {
+function attributeValue(recordNames: RecordNames, version: Version, field: FieldDefinition, data: JsonObject): Json {
   const source = sourceOf(version, field)
   const key = field.props.showField
   if (source === undefined || !isFilledText(key)) return ''
   const [id] = idsIn(data[source.key])
   if (id === undefined) return ''
-  const value = source.kind === 'relationForm' ? lookup.related.value(source, id, key) : lookup.interfaces.row(source, id)?.[key]
+  const value = source.kind === 'relationForm' ? recordNames.related.value(source, id, key) : recordNames.interfaces.row(source, id)?.[key]
   return isEmptyValue(value) ? '' : (value as Json)
 }
 
@@ -95,7 +95,7 @@ function attributeValue(lookup: Lookup, version: Version, field: FieldDefinition
  * @param data what of the record is for this person @param whole the record: attributes are read by what was picked, shown or not
  */
 export function shownRecord(
-  lookup: Lookup,
+  recordNames: RecordNames,
   version: Version,
   fields: readonly FieldDefinition[],
   data: JsonObject,
@@ -105,8 +105,8 @@ export function shownRecord(
   for (const field of fields) {
     shown[field.key] =
       isAttribute(field.kind) && !field.isStored
-        ? attributeValue(lookup, version, field, whole)
-        : shownValue(lookup, field, data[field.key])
+        ? attributeValue(recordNames, version, field, whole)
+        : shownValue(recordNames, field, data[field.key])
     if (field.kind === 'relationForm') shown[`${field.key}_id`] = data[field.key] ?? ''
   }
   return shown

@@ -5,7 +5,7 @@ import { csvLine, CSV_START } from '@/domain/transferCar/statistic/csv'
 import type { Access } from './access'
 import { lineOf, shownRecord } from './display'
 import { readInterfaceRows, type InterfaceRows } from './interfaceRows'
-import { readLookup } from './lookup'
+import { readRecordNames } from './recordNames'
 import { shownFields, type Presenting } from './presenter'
 import { masked } from './privacy'
 import { recordsAfter } from './repository/records'
@@ -42,9 +42,9 @@ export async function* recordLines(
     const records = await recordsAfter(presenting.reader, model.model.id, scope, conditions, after, PAGE)
     const values = records.map(({ data }) => data)
     const interfaces: InterfaceRows = await readInterfaceRows(reading, presenting.actor, fields, values)
-    const lookup = await readLookup(presenting.reader, model, fields, values, interfaces)
+    const recordNames = await readRecordNames(presenting.reader, model, fields, values, interfaces)
     for (const data of values) {
-      const shown = maskedFields(fields, shownRecord(lookup, model, fields, data, data))
+      const shown = maskedFields(fields, shownRecord(recordNames, model, fields, data, data))
       yield csvLine(fields.map((field) => (access.seesColumn(field.id) ? cellOf(shown[field.key], presenting.now) : MASKED)))
     }
     const last = records.at(-1)

@@ -4,7 +4,7 @@ import { normaliseForm } from '@/domain/form/normalise'
 import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
 import type { Reader } from '../database/client'
 import { notFound } from '../errors'
-import { Kept } from '../kept'
+import { BoundedCache } from '../boundedCache'
 import { STORED_KINDS } from './fieldKinds'
 import { findModelRow, readVersion, readVersionHash, type ModelRow, type VersionRow } from './repository/models'
 import type { ListOrder } from './repository/records'
@@ -30,11 +30,11 @@ export interface Model extends Version {
 export const isView = ({ model }: Pick<Model, 'model'>): boolean => model.webType === '4'
 
 /** Versions never change, so they are read and normalised once; the hash keeps databases of one process apart. */
-const kept = new Kept<Version>(200)
+const versions = new BoundedCache<Version>(200)
 
 async function versionOf(reader: Reader, modelId: string, version: number): Promise<Version> {
   const hash = await readVersionHash(reader, modelId, version)
-  return kept.of(`${modelId}/${version}/${hash ?? ''}`, async () => {
+  return versions.of(`${modelId}/${version}/${hash ?? ''}`, async () => {
     const row = await readVersion(reader, modelId, version)
     if (row === undefined) throw notFound('表单不存在')
     return prepare(row)

@@ -9,7 +9,7 @@ import type { Access } from './access'
 import { signFiles } from './recordFiles'
 import { shownRecord } from './display'
 import type { InterfaceRows } from './interfaceRows'
-import { readLookup } from './lookup'
+import { readRecordNames } from './recordNames'
 import { columnsOf, type Version } from './models'
 import { maskedTexts, maskedValue, type Numbers } from './privacy'
 import type { RecordRow } from './repository/records'
@@ -67,8 +67,8 @@ export async function presentShown(
 ): Promise<RecordAnswer> {
   const data = onlySeen(version, record.data, sees)
   const fields = shownFields(version).filter((field) => sees(field.id) || columnsOf(field).some((column) => sees(column.id)))
-  const lookup = await readLookup(reader, version, fields, [record.data], interfaces)
-  const whole = shownRecord(lookup, version, fields, data, record.data)
+  const recordNames = await readRecordNames(reader, version, fields, [record.data], interfaces)
+  const whole = shownRecord(recordNames, version, fields, data, record.data)
   const shown = numbers === 'whole' ? whole : maskedAll(maskedFields(fields, whole), now)
   return answerOf(record, signFiles(context, actor, fields, shown, now), isSameJson(whole, shown) ? 'whole' : numbers)
 }
@@ -96,7 +96,7 @@ export async function presentRows(
   records: readonly RecordRow[],
   interfaces: InterfaceRows
 ): Promise<ListRow[]> {
-  const lookup = await readLookup(
+  const recordNames = await readRecordNames(
     reader,
     version,
     listed.fields,
@@ -104,7 +104,7 @@ export async function presentRows(
     interfaces
   )
   const whole = (record: RecordRow): JsonObject =>
-    shownRecord(lookup, version, listed.fields, onlySeen(version, record.data, listed.isListed), record.data)
+    shownRecord(recordNames, version, listed.fields, onlySeen(version, record.data, listed.isListed), record.data)
   const shown = (record: RecordRow): JsonObject => maskedAll(maskedFields(listed.fields, whole(record)), now)
   return records.map((record) => ({
     ...signFiles(context, actor, listed.fields, shown(record), now),

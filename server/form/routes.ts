@@ -6,7 +6,7 @@ import { forbidden } from '../errors'
 import { accessOf, menuAccess } from './access'
 import { FormHearers } from './hearing'
 import { readInterfaceRows } from './interfaceRows'
-import { listingOf, pageOf, readListQuery, readPickQuery } from './list'
+import { listColumnsOf, pageOf, readListQuery, readPickQuery } from './listQuery'
 import { isView, loadModel, type Version } from './models'
 import { presentRows } from './presenter'
 import { recordRoutes } from './recordRoutes'
@@ -60,14 +60,14 @@ export async function formRoutes(app: FastifyInstance, context: ServerContext): 
       }
       const { conditions, order, page } = readListQuery(access, body)
       const { rows, total } = await listRecords(db, model.model.id, scope, conditions, order, page)
-      const listing = listingOf(access)
+      const columns = listColumnsOf(access)
       const interfaces = await readInterfaceRows(
         context,
         actor,
-        listing.fields,
+        columns.fields,
         rows.map(({ data }) => data)
       )
-      const shown = await presentRows({ context, reader: db, actor, now: clock.now() }, model, listing, rows, interfaces)
+      const shown = await presentRows({ context, reader: db, actor, now: clock.now() }, model, columns, rows, interfaces)
       const { rows: list, said } = await runListScript(db, isolate, model, shown)
       const answer: RecordPage = { list, pagination: { ...page, total }, ...told(said) }
       return ok(answer)

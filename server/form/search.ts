@@ -4,7 +4,7 @@ import { shapeOf } from '@/domain/form/kinds'
 import { parseMs } from '@/domain/form/moments'
 import { isEmptyValue, numberOf } from '@/domain/form/read'
 import type { FieldDefinition } from '@/domain/form/types'
-import { DAY } from '../clock'
+import { DAY, HOUR } from '../clock'
 import { formRecord } from '../database/schema'
 import { forbidden, refuse } from '../errors'
 import { knowsField, type Access } from './access'
@@ -12,7 +12,7 @@ import { STORED_KINDS } from './fieldKinds'
 import { columnsOf, searchKey, type Version } from './models'
 import { valueOf, wordsOf } from './repository/storage'
 import { idsIn, isJsonList, pathsIn } from './text'
-import { gramsOfPart, partsOf } from './words'
+import { gramsOfPart, partsOf } from './searchText'
 
 /** Values that one field is looked for by at once. */
 const MOST_VALUES = 200
@@ -137,7 +137,7 @@ function rangeOf(field: FieldDefinition, value: Json): SQL {
   return sql`${valueOf(field.key)} between ${from}::jsonb and ${to}::jsonb`
 }
 
-const SHANGHAI_MIDNIGHT = 16 * 3_600_000
+const SHANGHAI_MIDNIGHT = 16 * HOUR
 /** The last ms of a day that is named by its beginning, in Shanghai; any other moment as it is. */
 export const endOfDay = (ms: number): number => (((ms % DAY) + DAY) % DAY === SHANGHAI_MIDNIGHT ? ms + DAY - 1 : ms)
 

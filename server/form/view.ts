@@ -11,12 +11,12 @@ import { forbidden, refuse } from '../errors'
 import { MOST_ROWS, readInterface, type InterfaceReading } from '../system/dataInterfaceRead'
 import type { Access } from './access'
 import { lineOf } from './display'
-import { pageOf } from './list'
+import { pageOf } from './listQuery'
 import { searchKey } from './models'
 import { masked, maskedValue } from './privacy'
 import { endOfDay } from './search'
 import { idsIn, isFilledText, isJsonList, parseObject, pathsIn } from './text'
-import { partsOf, wordOf } from './words'
+import { partsOf, wordOf } from './searchText'
 
 /** Where the rows of a view come from (forms.md#views). */
 export interface ViewSource {

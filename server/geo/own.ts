@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { distanceM, type GeoPoint } from '@/domain/geo'
 import { toGcj02 } from '@/domain/transferCar/order/coordinates'
+import { roadNames, roadPostOf, type RoadPost } from '@/domain/transferCar/order/roadPost'
 import type { GeoSource } from '@/contract/transferCar/order/places'
 import type { Reader } from '../database/client'
 import { accidentOrder, orderUnit, punchSite, savedPlace, yard } from '../database/schema'
@@ -133,6 +134,41 @@ async function orderPlaces(reader: Reader, viewer: Viewer, text: string): Promis
     }
     return [scene, destination].filter(({ address }) => address.toLowerCase().includes(wanted))
   })
+}
+
+/** Earlier scenes on the road of a kilometre post, those nearest to it first; those without a post last. */
+async function roadPlaces(reader: Reader, viewer: Viewer, wanted: RoadPost): Promise<OwnPlace[]> {
+  const recent = recentOrders(reader, viewer)
+  const patterns = roadNames(wanted.road).map((name) => `%${name.replace(/[\\%_]/g, '\\$&')}%`)
+  const rows = await reader
+    .select()
+    .from(recent)
+    .where(or(...patterns.flatMap((pattern) => [ilike(recent.address, pattern), ilike(recent.roadName, pattern)])))
+    .orderBy(desc(recent.createdAt))
+    .limit(MOST_ORDERS)
+  const away = (row: (typeof rows)[number]): number => {
+    const own = roadPostOf(`${wanted.road} ${row.kmPost ?? ''}`) ?? roadPostOf(row.address ?? '')
+    return own === undefined ? Number.MAX_SAFE_INTEGER : Math.abs(own.metres - wanted.metres)
+  }
+  return rows
+    .filter(({ address }) => address !== null && address !== '')
+    .sort((a, b) => away(a) - away(b))
+    .map(
+      (row): OwnPlace => ({
+        name: '',
+        address: row.address ?? '',
+        point: pointOf(row.lng, row.lat, row.coordType),
+        areaCode: row.areaCode,
+        source: 'order'
+      })
+    )
+}
+
+/** Saved and past places on the road of a kilometre post (intake.md#kilometre-posts). */
+export async function searchRoad(reader: Reader, viewer: Viewer, wanted: RoadPost, home: string): Promise<OwnPlace[]> {
+  const saved = await Promise.all(roadNames(wanted.road).map((name) => savedPlaces(reader, name)))
+  const own = distinct([...saved.flat(), ...(await roadPlaces(reader, viewer, wanted))]).slice(0, MOST_OWN)
+  return Promise.all(own.map(async (place) => ({ ...place, areaCode: place.areaCode ?? (await areaOfText(place.address, home)) ?? null })))
 }
 
 /** Areas whose name begins with the text, nearest to the company first. @param home six digits of its own area, '' = not said */

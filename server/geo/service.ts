@@ -1,23 +1,27 @@
 import { distanceM, estimatedRoute, type GeoPoint } from '@/domain/geo'
+import { roadPostOf } from '@/domain/transferCar/order/roadPost'
 import type { GeoAddress, GeoPlace, GeoPlaces, GeoRoute } from '@/contract/transferCar/order/places'
 import { HOUR, MINUTE, SECOND, type Clock } from '../clock'
 import type { Reader } from '../database/client'
 import { areaName } from '../system/area'
 import { openAmap } from './amap'
-import { KeptAnswers, Quota } from './kept'
-import { homePoints, reverseOwn, searchOwn, type OwnPlace, type Viewer } from './own'
+import { AnswerCache, Quota } from './answerCache'
+import { homePoints, reverseOwn, searchOwn, searchRoad, type OwnPlace, type Viewer } from './own'
 import type { GeoSettings } from './settings'
 import { openTencent } from './tencent'
 import { GeoFailure, type FailureKind, type MapProvider } from './types'
 
 const MOST_PLACES = 12
-const KEPT = 2_000
-const KEPT_MS = HOUR
-const HOME_KEPT_MS = 10 * MINUTE
+const MOST_ANSWERS = 2_000
+const ANSWER_LIFETIME_MS = HOUR
+const HOME_LIFETIME_MS = 10 * MINUTE
 /** One character finds the whole country: not worth a question that is paid for. */
 const SHORTEST_ASKED = 2
 /** About a kilometre: typing on from the same spot is the same question. */
 const NEAR_DECIMALS = 2
+/** About a hundred metres. */
+const TRUCK_DECIMALS = 3
+const MOST_TRUCKS = 200
 /** About ten metres. */
 const POINT_DECIMALS = 4
 
@@ -50,8 +54,9 @@ export class GeoService {
   onTrouble: Trouble = () => undefined
   private readonly map: MapProvider | undefined
   private readonly quota: Quota
-  private readonly kept: KeptAnswers
-  private readonly homes: KeptAnswers
+  private readonly answers: AnswerCache
+  private readonly ahead: AnswerCache
+  private readonly homes: AnswerCache
   private pause: { until: number; kind: FailureKind } = { until: 0, kind: 'unreachable' }
 
   /** @param home six digits of the company's own area, '' = not said */
@@ -63,17 +68,20 @@ export class GeoService {
   ) {
     this.map = map
     this.quota = new Quota(clock, settings.perMinute, settings.perDay)
-    this.kept = new KeptAnswers(clock, KEPT, KEPT_MS)
-    this.homes = new KeptAnswers(clock, 1, HOME_KEPT_MS)
+    this.answers = new AnswerCache(clock, MOST_ANSWERS, ANSWER_LIFETIME_MS)
+    this.ahead = new AnswerCache(clock, MOST_TRUCKS, MINUTE)
+    this.homes = new AnswerCache(clock, 1, HOME_LIFETIME_MS)
   }
 
   /** Places of a text, the company's own first. @param near which ones of many come first */
   async search(reader: Reader, viewer: Viewer, text: string, near?: GeoPoint): Promise<GeoPlaces> {
     const wanted = text.trim()
     if (wanted === '') return { list: [], notice: '' }
-    const own = searchOwn(reader, viewer, wanted, near, this.home)
-    const key = `search ${near === undefined ? '' : keyOf(near, NEAR_DECIMALS)} ${wanted}`
-    const asked = wanted.length < SHORTEST_ASKED ? undefined : this.ask(key, (map) => map.search(wanted, near))
+    const post = roadPostOf(wanted)
+    const own = post === undefined ? searchOwn(reader, viewer, wanted, near, this.home) : searchRoad(reader, viewer, post, this.home)
+    const term = post === undefined ? wanted : `${post.road}${post.post}`
+    const key = `search ${near === undefined ? '' : keyOf(near, NEAR_DECIMALS)} ${term}`
+    const asked = wanted.length < SHORTEST_ASKED ? undefined : this.ask(key, (map) => map.search(term, near))
     const [known, { found, failed }] = [await own, await (asked ?? { found: undefined, failed: undefined })]
     const source = this.map?.name ?? 'amap'
     const places: OwnPlace[] = [
@@ -116,6 +124,15 @@ export class GeoService {
       : { ...found, source: 'road', notice: '' }
   }
 
+  /**
+   * The way by road that a truck still has, null where no map tells it. Who looks on asks again and again while it moves: within a minute
+   * and about a hundred metres it is the same question.
+   */
+  async roadAhead(from: GeoPoint, to: GeoPoint): Promise<{ distanceM: number; seconds: number } | null> {
+    const key = `ahead ${keyOf(from, TRUCK_DECIMALS)} ${keyOf(to, POINT_DECIMALS)}`
+    return (await this.ask(key, (map) => map.route(from, to), this.ahead)).found ?? null
+  }
+
   private async shown(reader: Reader, { name, address, point, areaCode, source }: OwnPlace): Promise<GeoPlace> {
     return {
       name,
@@ -134,11 +151,15 @@ export class GeoService {
   }
 
   /** A kept answer costs nothing; a question more is counted, and none is put while the service is out. */
-  private async ask<T>(key: string, question: (map: MapProvider) => Promise<T>): Promise<{ found?: T; failed?: FailureKind }> {
+  private async ask<T>(
+    key: string,
+    question: (map: MapProvider) => Promise<T>,
+    answers = this.answers
+  ): Promise<{ found?: T; failed?: FailureKind }> {
     const { map } = this
     if (map === undefined) return {}
     try {
-      return { found: await this.kept.get(key, () => this.put(map, question)) }
+      return { found: await answers.get(key, () => this.put(map, question)) }
     } catch (error) {
       if (error instanceof GeoFailure) return { failed: error.kind }
       throw error

@@ -58,6 +58,10 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
       const job = await boss.getJobById(QUEUE, jobId(kind, key), { db: within(tx), includeArchive: false })
       return job !== null && OPEN_STATES.includes(job.state)
     },
+    dueAt: async (tx, kind, key) => {
+      const job = await boss.getJobById(QUEUE, jobId(kind, key), { db: within(tx), includeArchive: false })
+      return job !== null && OPEN_STATES.includes(job.state) ? new Date(job.startAfter).getTime() : null
+    },
     cancel: async (tx, kind, key) => {
       await boss.deleteJob(QUEUE, jobId(kind, key), { db: within(tx) })
     },

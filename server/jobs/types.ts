@@ -96,6 +96,8 @@ export interface Jobs {
   schedule<K extends JobKind>(tx: Tx, kind: K, key: string, dueAt: number, data: JobData[K]): Promise<void>
   /** Whether such a job is still to be done. */
   isWaiting(tx: Tx, kind: JobKind, key: string): Promise<boolean>
+  /** When such a job is due, epoch ms; null when none is to be done. */
+  dueAt(tx: Tx, kind: JobKind, key: string): Promise<number | null>
   /** Takes a job back; one that is not there is no error. */
   cancel(tx: Tx, kind: JobKind, key: string): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY, HOUR } from '@/domain/time'
 import type { Ledger, LocalChannelName, LocalRefund, Play, Trade } from './ledger'
 import type { NoticeSender } from './notices'
 
@@ -27,8 +28,8 @@ export interface RefundInput {
   noticeUrl: string
 }
 
-const SHANGHAI_MS = 8 * 3_600_000
-const YEAR_MS = 365 * 86_400_000
+const SHANGHAI_MS = 8 * HOUR
+const YEAR_MS = 365 * DAY
 const MOST_REFUNDS = 50
 /** How payment codes of the two begin. */
 const CODES: Readonly<Record<LocalChannelName, RegExp>> = { WECHAT: /^1[0-5]\d{16}$/, ALIPAY: /^(2[5-9]|30)\d{14,22}$/ }

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, timingSafeEqual, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { MINUTE } from '@/domain/time'
 import { localKeys, type LocalKeys } from './keys'
 import { Ledger, type LocalChannelName, type LocalRefund, type Trade } from './ledger'
 import { NOTICE_FAULTS, NoticeSender, signature, type NoticeFault } from './notices'
@@ -22,7 +23,7 @@ export interface RunningProvider {
 
 const LARGEST = 64 * 1024
 /** Requests older than this are refused, ms. */
-const WINDOW_MS = 5 * 60_000
+const WINDOW_MS = 5 * MINUTE
 type Body = Record<string, unknown>
 /** What a call may name; the signature says that it comes from the server under test. */
 type Asked = Body & OrderInput & RefundInput

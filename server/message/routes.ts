@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
 import { MessageQuery, ReadAllBody, RecordBody, type Conversation, type InSiteRow } from '@/contract/message'
 import { IdParams } from '@/contract/organization'
+import { PAGE_SIZE } from '@/domain/constants'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -14,7 +15,6 @@ import { presentConversation, presentInSiteDetail, presentInSiteRow } from './pr
 import { readConversations } from './repository/platformChats'
 import { readOne, readReceived, type Filter } from './repository/inSite'
 
-const PAGE_SIZE = 20
 /** Ids in one removal. */
 const MAX_IDS = 500
 

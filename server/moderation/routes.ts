@@ -3,6 +3,7 @@ import type { Page } from '@/contract/envelope'
 import { DecideBody, IdentityBody, ItemsQuery, ReportMessageBody, type ModerationItem } from '@/contract/moderation'
 import { IdParams } from '@/contract/organization'
 import { Model } from '@/domain/permission'
+import { PAGE_SIZE } from '@/domain/constants'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -13,7 +14,6 @@ import { keepClient, readItem, readItems } from './repository'
 import { CheckUnavailable } from './types'
 
 const AREA = '/api/moderation'
-const PAGE_SIZE = 20
 
 /** @throws Refusal 403 */
 function requireModerator(actor: Actor): void {

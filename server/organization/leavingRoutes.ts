@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
 import { DisableBody, LeavingParams, type DisabledPerson } from '@/contract/leaving'
 import { PageQuery } from '@/contract/organization'
+import { PAGE_SIZE } from '@/domain/constants'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -15,7 +16,6 @@ import { namedLike, readPage } from './repository/people'
 import { readOrganizes } from './repository/structure'
 
 const USERS = '/api/permission/Users'
-const PAGE_SIZE = 20
 
 /** Accounts that are disabled and enabled again, by feature `leaving` (contract/leaving.ts). */
 export async function leavingRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {

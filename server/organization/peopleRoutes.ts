@@ -12,6 +12,7 @@ import {
   type OrganizeNode,
   type UserConditionRow
 } from '@/contract/organization'
+import { PAGE_SIZE } from '@/domain/constants'
 import type { ServerContext } from '../context'
 import { userAccount } from '../database/schema'
 import { ok } from '../envelope'
@@ -24,7 +25,6 @@ import { IN_SERVICE, inOrganizes, inRange, namedLike, readMemberships, readPage,
 import { readOrganizes } from './repository/structure'
 import { treeOf } from './tree'
 
-const PAGE_SIZE = 20
 /** How many people a search inside the lazy tree shows (people.md#look-ups). */
 const SEARCH_LIMIT = 50
 

@@ -1,7 +1,7 @@
 import { formatFullDateTime } from '@/domain/format'
 import { HINT_WORDS, type MockHint } from '@/domain/punchCard/fix'
 import { VERDICT_WORDS } from '@/domain/punchCard/site'
-import { KIND_WORDS } from '@/domain/punchCard/words'
+import { KIND_LABELS } from '@/domain/punchCard/kinds'
 import { addDays, startOfDay, type Day } from '@/domain/schedule/days'
 import { csvLine, CSV_START } from '@/domain/transferCar/statistic/csv'
 import type { Reader } from '../database/client'
@@ -42,7 +42,7 @@ export async function* recordLines(reader: Reader, people: readonly LedPerson[],
         formatFullDateTime(row.businessAt),
         person?.name ?? '',
         person?.organizeName ?? '',
-        KIND_WORDS[row.kind],
+        KIND_LABELS[row.kind],
         row.source === 'makeUp' ? '补卡' : '定位',
         row.source === 'makeUp' ? '' : VERDICT_WORDS[row.verdict],
         row.siteName,

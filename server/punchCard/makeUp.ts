@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { formatDateTime } from '@/domain/format'
-import { MAKE_UP_DAYS, MAKE_UP_FLOW, NOTE_LENGTH, ADDRESS_LENGTH, PUNCH_KINDS, type PunchKind } from '@/domain/punchCard/words'
+import { MAKE_UP_DAYS, MAKE_UP_FLOW, NOTE_LENGTH, ADDRESS_LENGTH, PUNCH_KINDS, type PunchKind } from '@/domain/punchCard/kinds'
 import { DAY } from '../clock'
 import type { ServerContext } from '../context'
 import type { Tx } from '../database/client'

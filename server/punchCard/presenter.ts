@@ -1,5 +1,6 @@
 import type { PunchDetail, PunchRow, PunchSummary, Site } from '@/contract/punchCard'
 import { summaryOf } from '@/domain/punchCard/summary'
+import { MINUTE } from '@/domain/time'
 import type { Actor, ServerContext } from '../context'
 import type { Reader } from '../database/client'
 import { imagePath, signFileUrl } from '../files/signature'
@@ -9,7 +10,7 @@ import type { RecordRow, SiteRow } from './repository'
 
 export const PHOTO_TYPE = 'annexpic'
 /** Longer between the act and its arrival: it waited on the device; ms. */
-const LATE_AFTER_MS = 60_000
+const LATE_AFTER_MS = MINUTE
 
 /** Names without the account. */
 export async function peopleIn(reader: Reader, list: readonly Pick<RecordRow, 'userId'>[]): Promise<(userId: string) => string> {

@@ -6,14 +6,14 @@ import { HeartbeatBody, OnConnectionFrame } from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
 import { databaseTime } from '../database/client'
 import { refuse } from '../errors'
-import { FEATURES } from '../features'
-import { authenticate, readToken, SessionEnded } from '../session/auth'
+import { readToken, SessionEnded } from '../session/auth'
 import { CloseCode } from './closeCode'
 import { Counts } from './counts'
 import { FrameReader, type FrameTaker } from './frameReader'
 import { checker, requireFit, type ClientFrame, type Taken } from './frames'
 import type { Hub, Member } from './live'
 import { Rights } from './rights'
+import { SocketSession } from './socketSession'
 import type { BusinessEvent, FrameSource } from './types'
 import { written, type Written } from './wire'
 
@@ -34,22 +34,12 @@ interface Parts {
   settled: () => void
 }
 
-/** Who a socket speaks for. */
-interface Session {
-  id: string
-  userId: string
-  /** As every frame of the client carries it. */
-  token: string | undefined
-  /** Epoch ms, as last read. */
-  expiresAt: number
-}
-
 /**
  * One socket from its opening to its end: it proves itself by its token, joins with OnConnection, then its frames are handled one
  * after another (socket.md#frames). FrameReader reads them and answers what goes wrong.
  */
 export class Connection implements Member, FrameTaker {
-  private session: Session | undefined = undefined
+  private readonly session = new SocketSession()
   private joined = false
   private present = false
   private ended = false
@@ -116,13 +106,13 @@ export class Connection implements Member, FrameTaker {
   }
 
   get userId(): string {
-    return this.session?.userId ?? ''
+    return this.session.userId
   }
   get actor(): Actor | undefined {
     return this.rights.actor
   }
   get sessionId(): string {
-    return this.session?.id ?? ''
+    return this.session.id
   }
   get isOver(): boolean {
     return this.ended
@@ -163,7 +153,7 @@ export class Connection implements Member, FrameTaker {
   }
 
   private renewed(expiresAt: number): void {
-    if (this.session !== undefined) this.session.expiresAt = expiresAt
+    this.session.expiresAt = expiresAt
     for (const event of this.held.splice(0)) this.parts.hub.offer(this, event)
   }
 
@@ -222,13 +212,6 @@ export class Connection implements Member, FrameTaker {
     this.deliver(written(frame))
   }
 
-  private readonly reply = (frame: ServerFrame): void => {
-    this.say(frame)
-  }
-  private readonly recount = (): void => {
-    this.counts.again()
-  }
-
   fail(error: unknown): void {
     if (this.ended) return
     this.parts.log.error({ err: error }, 'socket')
@@ -241,7 +224,15 @@ export class Connection implements Member, FrameTaker {
   }
 
   private sourceOf(actor: Actor): FrameSource {
-    return { actor, reply: this.reply, recount: this.recount }
+    return {
+      actor,
+      reply: (frame) => {
+        this.say(frame)
+      },
+      recount: () => {
+        this.counts.again()
+      }
+    }
   }
 
   /** Whose rights a frame is acted on with at once: one that overlaps others, while nothing has to be looked at or waited for before. */
@@ -250,13 +241,8 @@ export class Connection implements Member, FrameTaker {
       hub: { frames },
       context
     } = this.parts
-    const isOwn = frame.token === undefined || frame.token === this.session?.token
-    return this.joined && isOwn && frames.overlaps(frame) && !this.isExpired(context.clock.now()) ? this.rights.actor : undefined
-  }
-
-  /** Lengthened meanwhile by a call, or at its end. */
-  private isExpired(now: number): boolean {
-    return this.session !== undefined && this.session.expiresAt <= now
+    const isOwn = frame.token === undefined || frame.token === this.session.token
+    return this.joined && isOwn && frames.overlaps(frame) && !this.session.isOver(context.clock.now()) ? this.rights.actor : undefined
   }
 
   private async act(frame: ClientFrame): Promise<Taken> {
@@ -264,18 +250,18 @@ export class Connection implements Member, FrameTaker {
     if (!hub.frames.overlaps(frame)) await this.reader.works.rests()
     const token = typeof frame.token === 'string' ? readToken(frame.token) : undefined
     // Every frame of the platform carries its token: one of somebody else has no business here.
-    if (this.session !== undefined && token !== undefined && token !== this.session.token) {
+    if (this.session.isAnothers(token)) {
       this.end({ method: 'closeSocket', msg: BAD_TOKEN })
       return
     }
     if (frame.method === ClientMethod.onConnection) {
       requireFit(checkGreeting(frame))
-      if (this.session === undefined) await this.prove(token)
+      if (!this.session.isProved) await this.prove(token)
       if (!this.ended) await this.greet()
       return
     }
     if (!this.joined) throw refuse('连接尚未建立')
-    if (this.isExpired(context.clock.now())) await this.renew()
+    if (this.session.isOver(context.clock.now())) await this.renew()
     const actor = await this.rights.current()
     if (actor === undefined) return
     if (frame.method === ClientMethod.heartbeat) {
@@ -288,9 +274,7 @@ export class Connection implements Member, FrameTaker {
 
   private async prove(token: string | undefined): Promise<void> {
     try {
-      const bare = readToken(token)
-      const { userId, sessionId } = await authenticate(this.parts.context, bare)
-      this.session = { id: sessionId, userId, token: bare, expiresAt: Infinity }
+      await this.session.prove(this.parts.context, token)
       this.parts.settled()
     } catch (error) {
       if (!(error instanceof SessionEnded)) throw error
@@ -300,32 +284,17 @@ export class Connection implements Member, FrameTaker {
 
   /** Joins; said again by a joined socket it only gets initMessage again. */
   private async greet(): Promise<void> {
+    const { hub } = this.parts
     if (!this.joined) {
       this.joined = true
       clearTimeout(this.greeting)
-      this.parts.hub.join(this)
+      hub.join(this)
       // Read after joining: a session ended or a right taken away between proof and joining would go unheard.
       await this.renew()
       if (this.ended) return
       this.present = true
-      this.parts.hub.present(this)
+      hub.present(this)
     }
-    await this.initialise()
-  }
-
-  private async initialise(): Promise<void> {
-    const { hub } = this.parts
-    await hub.joining.run(() =>
-      this.counts.tell(async (actor) => ({
-        method: 'initMessage',
-        unreadNums: [],
-        unreadTotalCount: 0,
-        ...(await hub.readInit(actor)),
-        onlineUserList: hub.onlineUsers(),
-        userId: actor.userId,
-        features: [...FEATURES],
-        heartbeatMs: hub.bounds.heartbeatMs
-      }))
-    )
+    await hub.joining.run(() => this.counts.tell((actor) => hub.initMessage(actor)))
   }
 }

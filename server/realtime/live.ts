@@ -1,6 +1,7 @@
 import type { InitMessageFrame, ServerFrame } from '@/contract/frames'
 import type { Actor } from '../context'
 import { afterCommit } from '../database/afterCommit'
+import { FEATURES } from '../features'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './bounds'
 import { createBus, type Bus, type Signal } from './bus'
 import { Frames } from './frames'
@@ -149,10 +150,19 @@ export class Hub implements Live {
     if (wasPresent) this.peers.leave(member.userId)
   }
 
-  /** What every area says to a person who joins. */
-  async readInit(actor: Actor): Promise<Partial<InitMessageFrame>> {
+  /** What a person who joins is told: what every area says, and how things are. */
+  async initMessage(actor: Actor): Promise<InitMessageFrame> {
     const parts = await Promise.all(this.parts.map((part) => part(actor)))
-    return Object.assign({}, ...parts) as Partial<InitMessageFrame>
+    return {
+      method: 'initMessage',
+      unreadNums: [],
+      unreadTotalCount: 0,
+      ...(Object.assign({}, ...parts) as Partial<InitMessageFrame>),
+      onlineUserList: this.onlineUsers(),
+      userId: actor.userId,
+      features: [...FEATURES],
+      heartbeatMs: this.bounds.heartbeatMs
+    }
   }
 
   /** All that a person has not read, counted anew. */

@@ -8,8 +8,10 @@ import {
   type PlatformLogDetail,
   type ReportBody
 } from '@/contract/reportLog'
-import { dayOf, DAY } from '@/domain/schedule/days'
+import { dayOf } from '@/domain/schedule/days'
 import { shanghaiTime } from '@/domain/format'
+import { PAGE_SIZE } from '@/domain/constants'
+import { DAY } from '@/domain/time'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -19,7 +21,6 @@ import { peopleIn, presentPlatform } from './presenter'
 import { listReports, markRead, readReport } from './repository/reports'
 
 const AREA = '/api/extend/WorkLog'
-const PAGE_SIZE = 20
 
 /** Epoch ms, digits or a day of Shanghai; '' and nothing = no bound. @throws Refusal 400 */
 function bound(value: number | string | undefined): number | undefined {

@@ -14,6 +14,7 @@ import {
 } from '@/contract/reportLog'
 import { periodEnd, periodOf, prefilled } from '@/domain/reportLog/templates'
 import { addDays, isDay, startOfDay } from '@/domain/schedule/days'
+import { PAGE_SIZE } from '@/domain/constants'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -26,7 +27,6 @@ import { peopleIn, presentReport, presentRow } from './presenter'
 import { lastReport, listReports, markRead, nudgesOf, readReport, reportsOf } from './repository/reports'
 
 const AREA = '/api/extend/WorkLog/Report'
-const PAGE_SIZE = 20
 
 /** Report logs as contract/reportLog.ts lists them; the platform's own calls stand in platformRoutes.ts. */
 export async function reportLogRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {

@@ -9,10 +9,10 @@ type Invited = Pick<StoredEvent, 'participants' | 'answers'>
 export function answerAt({ participants, answers }: Invited, userId: string, at: number): Answer | null {
   const own = answers.filter((row) => row.userId === userId && row.at <= at)
   const alone = own.find((row) => row.reach === 'one' && row.at === at)
-  return (alone ?? standing(own))?.answer ?? participants.find((row) => row.userId === userId)?.answer ?? null
+  return (alone ?? lasting(own))?.answer ?? participants.find((row) => row.userId === userId)?.answer ?? null
 }
 
-const standing = (rows: readonly AnswerRow[]): AnswerRow | undefined =>
+const lasting = (rows: readonly AnswerRow[]): AnswerRow | undefined =>
   rows.filter(({ reach }) => reach === 'following').sort((a, b) => b.at - a.at)[0]
 
 /** Those who may come to one occurrence: everybody who did not decline it. */
@@ -44,7 +44,7 @@ export function answered(
 export function answersFrom({ participants, answers }: Invited, eventId: string, at: number): Invited {
   return {
     participants: participants.map((row) => {
-      const last = standing(answers.filter((own) => own.userId === row.userId && own.at <= at))
+      const last = lasting(answers.filter((own) => own.userId === row.userId && own.at <= at))
       return { ...row, eventId, answer: last?.answer ?? row.answer, answeredAt: last?.answeredAt ?? row.answeredAt }
     }),
     answers: answers.filter((row) => row.at > at || (row.at === at && row.reach === 'one')).map((row) => ({ ...row, eventId }))

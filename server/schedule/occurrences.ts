@@ -1,4 +1,5 @@
 import { overlaps, type Span } from '@/domain/schedule/days'
+import { DAY } from '@/domain/time'
 import type { EventRow, ExceptionRow } from './repository/events'
 import { startsBetween } from './recurrence'
 
@@ -63,7 +64,7 @@ export function appearanceAt({ event, exceptions }: Series, at: number): Appeara
 export function firstAppearance(series: Series): Appearance | undefined {
   const { event } = series
   for (const years of [1, 10, 100]) {
-    const [first] = appearancesIn(series, { startAt: event.firstAt, endAt: event.firstAt + years * 366 * 86_400_000 })
+    const [first] = appearancesIn(series, { startAt: event.firstAt, endAt: event.firstAt + years * 366 * DAY })
     if (first !== undefined) return first
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { EventBody, PlatformBody, PlatformEvent, PlatformMonth, PlatformQuery } from '@/contract/schedule'
-import { addDays, DAY, daysBetween, daysFrom, dayOf, isDay, onDay, startOfDay, type Day, type Span } from '@/domain/schedule/days'
+import { addDays, daysBetween, daysFrom, dayOf, isDay, onDay, startOfDay, type Day, type Span } from '@/domain/schedule/days'
 import { shanghaiTime } from '@/domain/format'
+import { DAY } from '@/domain/time'
 import { refuse } from '../errors'
 import type { Appearance } from './occurrences'
 import type { EventRow } from './repository/events'

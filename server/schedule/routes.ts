@@ -15,7 +15,8 @@ import {
   type Occurrence
 } from '@/contract/schedule'
 import { PRODUCT_NAME } from '@/domain/constants'
-import { DAY, daysBetween, isDay, type Span } from '@/domain/schedule/days'
+import { daysBetween, isDay, type Span } from '@/domain/schedule/days'
+import { DAY } from '@/domain/time'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'

@@ -8,7 +8,7 @@ import { userAccount } from '../database/schema'
 import { loadActor } from '../session/auth'
 import { approval, decide, rejection } from '../workFlow/commands/decide'
 import { saveOrSubmit } from '../workFlow/commands/launch'
-import { onStage, type Stage } from '../workFlow/commands/stage'
+import { inFlowTransaction, type FlowTransaction } from '../workFlow/commands/flowTransaction'
 import { momentsOf, userId, type Moments } from './formRecords/seed'
 
 interface DecisionSeed {
@@ -156,23 +156,23 @@ async function actAgo<T>(
   { db, clock, ...rest }: Parts,
   by: string,
   ago: number,
-  work: (stage: Stage, actor: Actor) => Promise<T>
+  work: (flowTx: FlowTransaction, actor: Actor) => Promise<T>
 ): Promise<T> {
   const now = clock.now() - ago * HOUR
   return db.transaction(async (tx) => {
     const actor = await actorOf(tx, by)
-    return onStage(tx, { ...rest, clock: { now: () => now } }, { actorId: actor.userId }, (stage) => work(stage, actor))
+    return inFlowTransaction(tx, { ...rest, clock: { now: () => now } }, { actorId: actor.userId }, (flowTx) => work(flowTx, actor))
   })
 }
 
 async function decideSeed(parts: Parts, taskId: string, { by, ago, opinion, refuses, copyTo = [] }: DecisionSeed): Promise<void> {
-  await actAgo(parts, by, ago, async (stage, actor) => {
-    const task = await stage.hold(taskId)
+  await actAgo(parts, by, ago, async (flowTx, actor) => {
+    const task = await flowTx.hold(taskId)
     const seat = openSeats(task.state).find((each) => each.userId === actor.userId)
     if (seat === undefined) throw new Error(`demo approvals: ${by} has nothing to decide in ${task.row.title}`)
     const remarks = { handleOpinion: opinion, ...(copyTo.length > 0 && { copyIds: copyTo.map(userId).join(',') }) }
     await decide(
-      stage,
+      flowTx,
       actor,
       task,
       refuses === true ? rejection(actor.userId, seat.id, remarks) : approval(actor.userId, seat.id, remarks)
@@ -183,10 +183,10 @@ async function decideSeed(parts: Parts, taskId: string, { by, ago, opinion, refu
 /** Launches and decides the demo company's requests with the engine's own acts, as their people would have. */
 export async function seedApprovals(parts: Parts): Promise<void> {
   for (const { flow, by, ago, urgency = 1, isDraft, values, decisions = [] } of approvals(momentsOf(parts.clock.now()))) {
-    const { taskId, steps } = await actAgo(parts, by, ago, (stage, actor) => {
-      const asker = { applyUser: actor.userId, applyDept: actor.organizeId, applyDate: stage.now }
+    const { taskId, steps } = await actAgo(parts, by, ago, (flowTx, actor) => {
+      const asker = { applyUser: actor.userId, applyDept: actor.organizeId, applyDate: flowTx.now }
       return saveOrSubmit(
-        stage,
+        flowTx,
         actor,
         { flowId: flow, status: isDraft === true ? 1 : 0, flowUrgent: urgency, formData: { ...asker, ...values } },
         undefined

@@ -16,6 +16,7 @@ import { seedFlows } from './flows'
 import { prepareForms, seedForms } from './forms'
 import { seedMessages } from './messages'
 import { prepareOrders, seedOrders } from './orders'
+import { prepareCosts, seedPay } from './pay'
 import { seedPunches } from './punches'
 import { seedReports } from './reports'
 import { seedSchedule } from './schedule'
@@ -40,6 +41,7 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
   const orders = await prepareOrders(clock, files, withHistory)
   const talks = await prepareTalks(clock, files, userId)
   const forms = await prepareForms(clock, files)
+  const costs = await prepareCosts(clock, files)
   const createdAt = clock.now() - 200 * DAY
   const positions = [...new Map(PEOPLE.map((person) => [`${person.organizeId}/${person.position}`, person])).values()].map((person, i) => ({
     id: `pos-${i + 1}`,
@@ -93,6 +95,7 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
     await seedTies(tx, userId, createdAt)
     await seedFees(tx, createdAt)
     await seedOrders(tx, clock, orders)
+    await seedPay(tx, clock, costs)
     await seedMessages(tx, clock, userId)
     await seedTalks(tx, clock, userId, talks)
     await seedInterfaces(tx, DEMO_INTERFACES, clock.now())

@@ -1,12 +1,13 @@
 import type { RateCard, CustomerAgreement, ClassRate } from '@/contract/transferCar/fees/prices'
 import type { CustomerKind, VehicleClass } from '@/contract/transferCar/order/codes'
 import { cardFor } from '@/domain/transferCar/fees/priceSource'
+import { HOUR } from '@/domain/time'
 import type { Tx } from '../database/client'
 import { customer, customerAgreement, rateCard } from '../database/schema'
 import { agreementRef } from '../transferCar/fees/repository'
 import type { OrderRow } from '../transferCar/order/types'
 
-const SINCE = Date.UTC(2025, 8, 1) - 8 * 3_600_000
+const SINCE = Date.UTC(2025, 8, 1) - 8 * HOUR
 const YUAN = 100
 
 /** Vehicle classes by fee class: the tables of fees.md#worked-examples know passenger and goods vehicles together. */

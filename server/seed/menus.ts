@@ -34,7 +34,7 @@ const page = (
   urlAddress: string,
   roles: readonly Role[] = all
 ): MenuSeed => ({ id, parentId, fullName, icon, color, type: 2, urlAddress, roles })
-/** A printable page. @param moduleId as `domain/report/reportId` writes it */
+/** A printable page. @param moduleId as `domain/print/reportId` writes it */
 const report = (parentId: string, id: string, fullName: string, moduleId: string, roles: readonly Role[]): MenuSeed => ({
   id,
   parentId,
@@ -91,6 +91,15 @@ export const MENUS: readonly MenuSeed[] = [
   page('towing', 'dispatchBoard', '调度台', 'flow', '#1d5fd1', '/pages/transferCar/board', ['admin', 'manager', 'dispatcher']),
   page('towing', 'yard', '停车场', 'box', '#0f766e', '/pages/transferCar/yard', ['admin', 'manager', 'dispatcher', 'yard', 'finance']),
   page('towing', 'fleetPapers', '证件', 'book', '#b45309', '/pages/transferCar/papers', ['admin', 'manager', 'dispatcher', 'driver']),
+  page('towing', 'savedPlaces', '常用地点', 'pin', '#0f766e', '/pages/transferCar/places', ['admin', 'manager', 'dispatcher']),
+  page('towing', 'driverPay', '驾驶员提成', 'wallet', '#b45309', '/pages/transferCar/driverPay', ['admin', 'manager', 'finance', 'driver']),
+  page('towing', 'truckCosts', '车辆费用', 'truck', '#556074', '/pages/transferCar/truckCosts', [
+    'admin',
+    'manager',
+    'dispatcher',
+    'finance',
+    'driver'
+  ]),
   page('towing', 'companySettings', '公司设置', 'settings', '#556074', '/pages/transferCar/company', ['admin', 'manager']),
   report('towing', 'dayReport', '作业日报', 'day', ['admin', 'manager', 'dispatcher', 'finance']),
   group('office', '办公'),

@@ -53,6 +53,8 @@ const SCENES: Partial<Record<PhotoCategory, (paint: string, variant: number) => 
     `${wall}<rect x="70" y="60" width="340" height="70" rx="8" fill="${v % 2 === 0 ? '#1f6f4a' : '#234a86'}"/>${[0, 1, 2, 3, 4].map((i) => `<rect x="${100 + i * 58}" y="78" width="40" height="34" fill="#ffffffcc"/>`).join('')}${car(120, 210, 1.1, paint)}`,
   UNLOAD_CORNER: (paint, v) =>
     `${wall}<path d="M40 360 L110 250 M440 360 L370 250" stroke="#fff" stroke-width="5"/>${car(v < 2 ? 0 : 70, 90 + v * 10, 1.8, paint)}`,
+  PAYMENT_VOUCHER: () =>
+    `<rect width="480" height="360" fill="#6b7076"/><path d="M130 20 H350 V330 L328 312 L306 330 L284 312 L262 330 L240 312 L218 330 L196 312 L174 330 L152 312 L130 330Z" fill="#f7f5ee"/>${[0, 1, 2, 3, 4, 5].map((i) => `<rect x="154" y="${56 + i * 34}" width="${i === 5 ? 172 : 90 + ((i * 37) % 60)}" height="${i === 5 ? 22 : 12}" fill="#8a8f96"/>`).join('')}`,
   RESULT: (paint) =>
     `${road('#c8dbe4')}${car(90, 150, 1.5, paint)}<circle cx="400" cy="80" r="44" fill="#2f8f5b"/><path d="M378 80 L396 98 L424 62" stroke="#fff" stroke-width="10" fill="none"/>`
 }

@@ -1,6 +1,6 @@
 import { periodOf, periodText, TEMPLATES, type ReportKind, type ReportValues } from '@/domain/reportLog/templates'
-import { addDays, dayOf, HOUR, MINUTE, startOfDay, weekdayOf, type Day } from '@/domain/schedule/days'
-import { DAY, type Clock } from '../clock'
+import { addDays, dayOf, startOfDay, weekdayOf, type Day } from '@/domain/schedule/days'
+import { type Clock, DAY, HOUR, MINUTE } from '../clock'
 import type { Tx } from '../database/client'
 import { reportComment, reportLog, reportReceiver } from '../database/schema'
 import { PEOPLE } from './company'

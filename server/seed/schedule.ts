@@ -1,4 +1,5 @@
-import { addDays, DAY, dayOf, HOUR, lastOfMonth, MINUTE, startOfDay, weekdayOf, type Day } from '@/domain/schedule/days'
+import { addDays, dayOf, lastOfMonth, startOfDay, weekdayOf, type Day } from '@/domain/schedule/days'
+import { DAY, HOUR, MINUTE } from '@/domain/time'
 import type { Clock } from '../clock'
 import type { Tx } from '../database/client'
 import { scheduleEvent, scheduleException, scheduleParticipant } from '../database/schema'

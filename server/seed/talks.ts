@@ -33,7 +33,7 @@ const LINES = [
   '辛苦',
   '南坪快速封了一条车道，绕一下'
 ]
-const SHEET = '夜班交接\r\n1. 拖车 3 号绞盘钢索待换\r\n2. 反光锥桶少 2 个\r\n3. 加油卡余额 860 元\r\n'
+const NOTE = '夜班交接\r\n1. 拖车 3 号绞盘钢索待换\r\n2. 反光锥桶少 2 个\r\n3. 加油卡余额 860 元\r\n'
 const SCENE = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#c8dbe4"/><rect y="360" width="800" height="240" fill="#5b6270"/>
   <rect x="230" y="260" width="330" height="120" rx="30" fill="#b23a3a"/><circle cx="310" cy="385" r="44" fill="#20242a"/><circle cx="490" cy="385" r="44" fill="#20242a"/></svg>`
 
@@ -41,7 +41,7 @@ const SCENE = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600">
 interface TalkFiles {
   picture: StoredFile
   voice: StoredFile
-  sheet: StoredFile
+  note: StoredFile
 }
 
 /** Draws and writes what is sent; before the transaction (server.md#inside-a-transaction). */
@@ -58,7 +58,7 @@ export async function prepareTalks(clock: Clock, files: FileStore, userId: (acco
   return {
     picture: await keep('现场.jpg', await sharp(Buffer.from(SCENE)).jpeg({ quality: 78 }).toBuffer()),
     voice: await keep('语音.wav', tone(2)),
-    sheet: await keep('夜班交接.txt', Buffer.from(SHEET))
+    note: await keep('夜班交接.txt', Buffer.from(NOTE))
   }
 }
 
@@ -88,7 +88,7 @@ export async function seedTalks(
   tx: Tx,
   clock: Clock,
   userId: (account: string) => string,
-  { picture, voice, sheet }: TalkFiles
+  { picture, voice, note }: TalkFiles
 ): Promise<void> {
   const now = clock.now()
   const at = (ago: number): Parts => ({ ...SILENT, clock: { now: () => now - ago }, fileSecret: '' })
@@ -111,7 +111,7 @@ export async function seedTalks(
     leads: false,
     ...more
   })
-  for (const file of [picture, voice, sheet]) await recordUpload(tx, file)
+  for (const file of [picture, voice, note]) await recordUpload(tx, file)
 
   const fleet = await openSubjectGroup(tx, { ...at(LONG * 20 * MINUTE), ...SILENT }, await actorOf('driver1'), {
     area: 'department',
@@ -155,7 +155,7 @@ export async function seedTalks(
       45 * MINUTE,
       draft('driver1', group, JSON.stringify({ name: picture.name, width: picture.width, height: picture.height }), { kind: 'image' }),
       draft('driver1', group, JSON.stringify({ name: voice.name, length: '00:02' }), { kind: 'voice' }),
-      draft('driver1', group, JSON.stringify({ name: sheet.name, fileName: sheet.originalName, size: sheet.size }), { kind: 'file' })
+      draft('driver1', group, JSON.stringify({ name: note.name, fileName: note.originalName, size: note.size }), { kind: 'file' })
     )
     const [slip] = await say(40 * MINUTE, draft('driver1', group, '发错群了'))
     if (slip !== undefined && 'row' in slip)

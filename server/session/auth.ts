@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { Actor, ServerContext } from '../context'
-import type { Db, Reader } from '../database/client'
+import type { Database, Reader } from '../database/client'
 import { sessionToken, userAccount } from '../database/schema'
 import { Refusal } from '../errors'
 import { HOUR } from '../clock'
@@ -70,12 +70,14 @@ const peopleBy = (db: Reader, which: SQL) =>
     .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId))
     .where(which)
 /** The statement of each database, written once. */
-const byHash = new WeakMap<Db, ReturnType<typeof writeByHash>>()
-const writeByHash = (db: Db) => peopleBy(db, eq(sessionToken.tokenHash, sql.placeholder('hash'))).prepare('')
+const byHash = new WeakMap<Database, ReturnType<typeof writeByHash>>()
+/** By its name each connection to PostgreSQL plans it once; those to the embedded database share one session, where a name is taken. */
+const writeByHash = ({ db, kind }: Database) =>
+  peopleBy(db, eq(sessionToken.tokenHash, sql.placeholder('hash'))).prepare(kind === 'postgres' ? 'session_by_token' : '')
 
-async function findByToken(db: Db, token: string): Promise<(Found & { roles: HeldRole[] }) | undefined> {
-  const statement = byHash.get(db) ?? writeByHash(db)
-  byHash.set(db, statement)
+async function findByToken(database: Database, token: string): Promise<(Found & { roles: HeldRole[] }) | undefined> {
+  const statement = byHash.get(database) ?? writeByHash(database)
+  byHash.set(database, statement)
   return (await statement.execute({ hash: tokenHash(token) }))[0]
 }
 
@@ -97,9 +99,9 @@ function requireLive<T extends Found>(found: T | undefined, now: number): T {
  * @throws SessionEnded 600 expired, 601 signed in elsewhere, 602 unknown or ended otherwise
  */
 export async function authenticate(context: ServerContext, token: string | undefined): Promise<Actor> {
-  const { db, clock, config } = context
+  const { database, db, clock, config } = context
   const now = clock.now()
-  const { session, user, roles } = requireLive(token === undefined ? undefined : await findByToken(db, token), now)
+  const { session, user, roles } = requireLive(token === undefined ? undefined : await findByToken(database, token), now)
   // Once an hour is exact enough for a life of days, and keeps reads free of writes.
   if (now - session.usedAt > HOUR) {
     await db

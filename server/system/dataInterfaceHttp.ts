@@ -18,7 +18,7 @@ export const HTTP_LIMITS: HttpLimits = { timeoutMs: 5_000, largest: 1024 * 1024,
 
 const PLACE = /\{(@?[A-Za-z_]\w*)\}/g
 /** Answers kept in this process at most. */
-const KEPT = 200
+const MOST_ANSWERS = 200
 
 /** Names of the parameters in an address. */
 export const parametersOf = (url: string): string[] => [...url.matchAll(PLACE)].map(([, name]) => name ?? '')
@@ -35,7 +35,7 @@ export function hostOf(url: string): string {
 
 /** Reads rows from servers of the allow-list, and keeps answers for as long as their interface says. */
 export class HttpRows {
-  private readonly kept = new Map<string, { readonly until: number; readonly rows: Promise<readonly JsonObject[]> }>()
+  private readonly answers = new Map<string, { readonly until: number; readonly rows: Promise<readonly JsonObject[]> }>()
 
   /** @param hosts servers that may be asked, `name` or `name:port` */
   constructor(
@@ -56,7 +56,7 @@ export class HttpRows {
       source.method === 'GET' ? undefined : JSON.stringify(Object.fromEntries([...values].filter(([name]) => !name.startsWith('@'))))
     const key = JSON.stringify([id, version, address, body])
     const now = this.clock.now()
-    const earlier = this.kept.get(key)
+    const earlier = this.answers.get(key)
     if (earlier !== undefined && earlier.until > now) return earlier.rows
     const rows = this.ask(source, address, body)
     if (source.cacheSeconds > 0) this.keep(key, now + source.cacheSeconds * 1000, rows)
@@ -65,13 +65,13 @@ export class HttpRows {
 
   /** A failure is told to those who wait for it, and the next one asks again. */
   private keep(key: string, until: number, rows: Promise<readonly JsonObject[]>): void {
-    this.kept.delete(key)
-    this.kept.set(key, { until, rows })
+    this.answers.delete(key)
+    this.answers.set(key, { until, rows })
     rows.catch(() => {
-      if (this.kept.get(key)?.rows === rows) this.kept.delete(key)
+      if (this.answers.get(key)?.rows === rows) this.answers.delete(key)
     })
-    const [oldest] = this.kept.keys()
-    if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest)
+    const [oldest] = this.answers.keys()
+    if (this.answers.size > MOST_ANSWERS && oldest !== undefined) this.answers.delete(oldest)
   }
 
   private async ask({ method, rowsAt }: HttpSource, address: string, body: string | undefined): Promise<readonly JsonObject[]> {

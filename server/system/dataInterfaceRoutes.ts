@@ -8,12 +8,10 @@ import {
   InterfacePreviewBody,
   type InterfacePage
 } from '@/contract/form'
+import { PAGE_SIZE } from '@/domain/constants'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { MOST_ROWS, readInterface } from './dataInterfaceRead'
-
-/** The platform's page size where a client names none (wire.md#paging). */
-const PAGE_SIZE = 20
 
 const listOf = (csv = ''): string[] =>
   csv

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context'
 import { followApprovals } from './approvalFlow'
 import { feeRoutes } from './fees/routes'
+import { payRoutes } from './fleet/payRoutes'
 import { boardRoutes } from './fleet/routes'
 import { invoiceDocumentRoutes } from './invoice/documents/routes'
 import { invoiceRoutes } from './invoice/routes'
@@ -25,6 +26,7 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
   await orderRoutes(app, context)
   await feeRoutes(app, context, actFor)
   await boardRoutes(app, context, actFor)
+  payRoutes(app, context)
   await app.register((statistics) => statisticRoutes(statistics, context))
   await paymentRoutes(app, context, actFor)
   await invoiceRoutes(app, context, actFor)

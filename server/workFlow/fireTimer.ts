@@ -4,7 +4,7 @@ import type { Tx } from '../database/client'
 import type { Again, JobData } from '../jobs/types'
 import { askInterfaces } from './interfaces'
 import { findFlowOfTask } from './repository/tasks'
-import { Stage } from './commands/stage'
+import { FlowTransaction } from './commands/flowTransaction'
 
 /** A timer has come: the engine looks whether it still counts. What names people by a data interface is asked first. */
 export async function fireTimer(
@@ -16,13 +16,13 @@ export async function fireTimer(
   const given: Act = { do: 'timerFired', visitId: timer.visitId, timer: timer.timer }
   return async (tx) => {
     if (version === undefined) return undefined
-    const stage = new Stage(tx, context, { actorId: '', interfaceUsers, timer })
-    const task = await stage.hold(timer.taskId)
-    const { outcome, world } = await stage.attempt(task, given)
+    const flowTx = new FlowTransaction(tx, context, { actorId: '', interfaceUsers, timer })
+    const task = await flowTx.hold(timer.taskId)
+    const { outcome, world } = await flowTx.attempt(task, given)
     // Gone meanwhile; one that was moved has a job of its own.
     if (isRefused(outcome)) return undefined
-    await stage.keep(task, given, outcome, world)
-    const again = await stage.finish()
+    await flowTx.keep(task, given, outcome, world)
+    const again = await flowTx.finish()
     return again === undefined ? undefined : { dueAt: again, data: timer }
   }
 }

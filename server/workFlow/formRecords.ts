@@ -10,7 +10,7 @@ import type { Reader } from '../database/client'
 import { flowTemplate, flowVersion } from '../database/schema'
 import { refuse } from '../errors'
 import { saveOrSubmit, type Launched } from './commands/launch'
-import { onStage, type StageOptions } from './commands/stage'
+import { inFlowTransaction, type FlowTransactionOptions } from './commands/flowTransaction'
 import { flowForms } from './formModels'
 import { askInterfaces } from './interfaces'
 import { loadVersion } from './repository/flows'
@@ -45,8 +45,8 @@ export async function launchFlow(
   const asked = await askAtLaunch(context, actor, flow, values)
   return answerOf(
     await command(request, request.body, (tx) =>
-      onStage(tx, context, { actorId: actor.userId, ...asked }, (stage) =>
-        saveOrSubmit(stage, actor, taskBody(flow.id, body, values), undefined)
+      inFlowTransaction(tx, context, { actorId: actor.userId, ...asked }, (flowTx) =>
+        saveOrSubmit(flowTx, actor, taskBody(flow.id, body, values), undefined)
       )
     )
   )
@@ -58,7 +58,7 @@ export async function askAtLaunch(
   actor: Actor,
   flow: { readonly id: string; readonly version: number },
   values: Values
-): Promise<Pick<StageOptions, 'interfaceUsers' | 'formRows'>> {
+): Promise<Pick<FlowTransactionOptions, 'interfaceUsers' | 'formRows'>> {
   const version = await loadVersion(context.db, flow.id, flow.version)
   return {
     interfaceUsers: await askInterfaces(context, version.definition),
@@ -73,7 +73,9 @@ export async function resubmitRecord(
   body: TaskFields,
   values: JsonObject
 ): Promise<RecordSaved | StepWithoutPeople[]> {
-  return answerOf(await onTask(request, taskId, (stage) => saveOrSubmit(stage, request.actor, taskBody('', body, values), taskId), values))
+  return answerOf(
+    await onTask(request, taskId, (flowTx) => saveOrSubmit(flowTx, request.actor, taskBody('', body, values), taskId), values)
+  )
 }
 
 /** Deletes records whose task is a draft or was recalled, all or none: only who launched it may. @throws Refusal 403, 409 */
@@ -85,8 +87,8 @@ export async function discardRecords(request: FastifyRequest, taskIds: readonly 
   // In one order, so that two who delete the same records never wait for each other.
   const ids = [...new Set(taskIds)].sort()
   return command(request, request.body, (tx) =>
-    onStage(tx, context, { actorId: actor.userId }, async (stage) => {
-      for (const id of ids) await stage.act(await stage.hold(id), { do: 'discard', by: actor.userId })
+    inFlowTransaction(tx, context, { actorId: actor.userId }, async (flowTx) => {
+      for (const id of ids) await flowTx.act(await flowTx.hold(id), { do: 'discard', by: actor.userId })
       return null
     })
   )

@@ -44,7 +44,7 @@ interface Shown extends ShownValues {
 }
 
 /** A task after an act. */
-interface Kept {
+interface AfterAct {
   readonly task: Task
   /** Who acted, '' = the system. */
   readonly actorId: string
@@ -64,7 +64,7 @@ export interface FlowForms {
   /** Values of these fields as people read them, by key; a value that is not among them is read as it stands. */
   texts(tx: Tx, version: FlowVersion, values: Values, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Keeps values and state where they are searched; called when either changed. @returns what the task's row shows of them */
-  store(tx: Tx, kept: Kept): Promise<{ formRecordId: string | null; description: string }>
+  store(tx: Tx, kept: AfterAct): Promise<{ formRecordId: string | null; description: string }>
 }
 
 /** Rights of the form at a node: only people's steps have any. */

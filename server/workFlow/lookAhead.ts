@@ -9,7 +9,7 @@ import { valuesOf } from './input'
 import { askInterfaces } from './interfaces'
 import { loadVersion, requireFlow } from './repository/flows'
 import { readTask, requireSeat } from './repository/tasks'
-import { refused } from './commands/stage'
+import { refused } from './commands/flowTransaction'
 import type { FlowRow, FlowVersion, Task } from './types'
 import { peopleOfAct, readWorld } from './world'
 

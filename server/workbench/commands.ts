@@ -5,15 +5,13 @@ import type { Actor } from '../context'
 import type { Reader, Tx } from '../database/client'
 import { conflict, notFound, refuse } from '../errors'
 import { launchableFlows } from '../workFlow/template/flows'
-import { readFavourites, shownFavourites, type FavouriteRow } from '../menu/favourites'
+import { keepApplications, readApplications, readFavourites, shownFavourites, type FavouriteRow } from '../menu/favourites'
 import { isOpenable, menusOf, menuTree } from '../menu/menus'
 import { deleteFavourite, holdFavourites, placeFavourite, saveFavourite } from './repository'
 
-type Person = Pick<Actor, 'roleIds' | 'isAdministrator'>
-
 /** The workbench with the person's 常用 marked. */
-export async function markedMenuTree(db: Reader, actor: Person & Pick<Actor, 'userId'>, keyword?: string): Promise<MenuNode[]> {
-  const marked = await readFavourites(db, actor.userId, FavouriteKind.application)
+export async function markedMenuTree(db: Reader, actor: Actor, keyword?: string): Promise<MenuNode[]> {
+  const marked = await readApplications(db, actor)
   return menuTree(await menusOf(db, actor), keyword, new Set(marked.map(({ objectId }) => objectId)))
 }
 
@@ -34,7 +32,7 @@ export async function addFavourite(tx: Tx, actor: Actor, body: FavouriteBody, no
   const open = await openIds(tx, actor, kind)
   if (!open.has(body.objectId)) throw notFound(kind === FavouriteKind.flow ? '流程不存在' : '应用不存在或未开通')
   await holdFavourites(tx, actor.userId)
-  const all = await readFavourites(tx, actor.userId, kind)
+  const all = kind === FavouriteKind.flow ? await readFavourites(tx, actor.userId, kind) : await keepApplications(tx, actor)
   const mine = shownFavourites(all, open)
   if (mine.length >= FAVOURITE_LIMIT && !mine.some(({ objectId }) => objectId === body.objectId)) throw refuse(FAVOURITE_FULL[kind])
   // One later than the last: also within one millisecond, or after the clock was set back, the order of adding stays.
@@ -52,6 +50,8 @@ export async function addFavourite(tx: Tx, actor: Actor, body: FavouriteBody, no
 
 /** Takes something out of the person's own 常用; what is not there is no error. */
 export async function removeFavourite(tx: Tx, actor: Actor, objectId: string): Promise<null> {
+  await holdFavourites(tx, actor.userId)
+  if ((await readApplications(tx, actor)).some((row) => row.objectId === objectId)) await keepApplications(tx, actor)
   await deleteFavourite(tx, actor.userId, objectId)
   return null
 }
@@ -63,7 +63,7 @@ export async function removeFavourite(tx: Tx, actor: Actor, objectId: string): P
 export async function orderFavourites(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
   const kind = FavouriteKind.application
   await holdFavourites(tx, actor.userId)
-  const all = await readFavourites(tx, actor.userId, kind)
+  const all = await keepApplications(tx, actor)
   const mine = shownFavourites(all, await openIds(tx, actor, kind)).map(({ objectId }) => objectId)
   if (mine.length !== ids.length || mine.some((id) => !ids.includes(id))) throw conflict('常用应用已在别处修改，请重新排列', mine)
   const unseen = all.flatMap(({ objectId }) => (mine.includes(objectId) ? [] : [objectId]))
@@ -73,7 +73,8 @@ export async function orderFavourites(tx: Tx, actor: Actor, ids: readonly string
 }
 
 async function shown(db: Reader, actor: Actor, kind: FavouriteKind): Promise<FavouriteRow[]> {
-  return shownFavourites(await readFavourites(db, actor.userId, kind), await openIds(db, actor, kind))
+  const rows = kind === FavouriteKind.flow ? await readFavourites(db, actor.userId, kind) : await readApplications(db, actor)
+  return shownFavourites(rows, await openIds(db, actor, kind))
 }
 
 /** What the person may open now: flows to launch, or applications of his menu. */

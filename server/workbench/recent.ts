@@ -8,7 +8,7 @@ import { isOpenable, menusOf } from '../menu/menus'
 /** So many are shown, one row of the page. */
 const SHOWN = 4
 /** So many are kept of a person: enough when some are taken from him. */
-const KEPT = 12
+const MOST_RECENT = 12
 
 /** Notes that a person opened an entry. @param now epoch ms @throws Refusal 404 for what is not in his menu */
 export async function noteUse(tx: Tx, actor: Actor, menuId: string, now: number): Promise<null> {
@@ -22,7 +22,7 @@ export async function noteUse(tx: Tx, actor: Actor, menuId: string, now: number)
     .from(menuUse)
     .where(eq(menuUse.userId, actor.userId))
     .orderBy(desc(menuUse.usedAt), desc(menuUse.menuId))
-    .limit(KEPT)
+    .limit(MOST_RECENT)
   await tx.delete(menuUse).where(and(eq(menuUse.userId, actor.userId), notInArray(menuUse.menuId, kept)))
   return null
 }

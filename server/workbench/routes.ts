@@ -15,6 +15,7 @@ import {
   type MenuAnswer
 } from '@/contract/workbench'
 import { FavouriteKind } from '@/domain/workbench/favourites'
+import { PAGE_SIZE } from '@/domain/constants'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -25,7 +26,6 @@ import { homeOf } from './home'
 import { linkOf } from './links'
 import { noteUse } from './recent'
 
-const PAGE_SIZE = 20
 const DATA = '/api/app/Data'
 const OWN = '/api/workbench'
 

@@ -95,7 +95,7 @@ export const flowTask = pgTable(
     /** The record of a form model that holds its values; null while they stand in the document alone. */
     formRecordId: text('form_record_id'),
     state: jsonb('state').$type<FlowState>().notNull(),
-    /** Every one and two characters of title and description, comparable (`form/words.ts`): keywords are looked up by them. */
+    /** Every one and two characters of title and description, comparable (`form/searchText.ts`): keywords are looked up by them. */
     grams: text('grams').array().notNull().default(sql`'{}'::text[]`),
     createdAt: moment('created_at').notNull(),
     submittedAt: moment('submitted_at'),

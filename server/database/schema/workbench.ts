@@ -41,7 +41,7 @@ export const favourite = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => userAccount.id),
-    /** 1 flow, 2 application. */
+    /** 1 flow, 2 application; 0 says that the person chose his applications himself. */
     objectType: integer('object_type').notNull(),
     objectId: text('object_id').notNull(),
     /** JSON text of the stored item. */

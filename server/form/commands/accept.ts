@@ -10,12 +10,12 @@ import { filesIn, takeFiles, type Fault } from '../recordFiles'
 import type { Access } from '../access'
 import { lineOf, shownValue } from '../display'
 import type { InterfaceRows } from '../interfaceRows'
-import { readLookup } from '../lookup'
+import { readRecordNames } from '../recordNames'
 import { columnsOf, type Version } from '../models'
-import type { Lookup } from '../names'
+import type { RecordNames } from '../namesById'
 import type { RecordRow } from '../repository/records'
 import { isJsonList, isJsonObject } from '../text'
-import { gramsOf, wordOf } from '../words'
+import { gramsOf, wordOf } from '../searchText'
 import { checkedValues } from './checked'
 import { requireKnown } from './known'
 import { fillByServer, type Filling } from './serverFields'
@@ -50,8 +50,8 @@ const LONGEST_SIGNATURE = 400_000
  * @throws Refusal 400 with every wrong field by its name (`field`, `table.0.field` for the first row of a sub-table)
  */
 export async function accept(tx: Tx, accepting: Accepting, given: JsonObject, before: RecordRow | undefined): Promise<Accepted> {
-  const { data, lookup } = await judge(tx, accepting, given, before?.data)
-  return foundBy(lookup, [...accepting.access.model.fields.values()], data)
+  const { data, recordNames } = await judge(tx, accepting, given, before?.data)
+  return foundBy(recordNames, [...accepting.access.model.fields.values()], data)
 }
 
 /** The same for values that are stored later, step by step. @param before what was accepted last */
@@ -69,7 +69,7 @@ async function judge(
   { actor, access, filling, interfaces, isDraft = false }: Accepting,
   given: JsonObject,
   before: JsonObject | undefined
-): Promise<{ data: Accepted['data']; lookup: Lookup }> {
+): Promise<{ data: Accepted['data']; recordNames: RecordNames }> {
   const { model } = access
   const faults = new Map<string, string>()
   const fault: Fault = (field, message, place) => {
@@ -82,10 +82,10 @@ async function judge(
   const filled = await fillByServer(tx, fields, checked.values, { ...filling, takesNumbers: !isDraft && faults.size === 0 }, before)
   const known = new Set(before === undefined ? [] : [...filesIn(fields, before).values()].flat())
   const data = withCleanText(fields, await takeFiles(tx, actor, fields, filled, known, fault), fault)
-  const lookup = await readLookup(tx, model, fields, [data], interfaces)
+  const recordNames = await readRecordNames(tx, model, fields, [data], interfaces)
   await requireKnown(
     tx,
-    { definition: model.definition, related: lookup.related, interfaces, ruled: checked.ruled },
+    { definition: model.definition, related: recordNames.related, interfaces, ruled: checked.ruled },
     fields,
     data,
     before,
@@ -93,12 +93,12 @@ async function judge(
   )
   const [first] = faults.values()
   if (first !== undefined && !isDraft) throw refuse(first, Object.fromEntries(faults))
-  return { data, lookup }
+  return { data, recordNames }
 }
 
-/** Accepted values with what they are found by. @param lookup read for these very values */
-export function foundBy(lookup: Lookup, fields: readonly FieldDefinition[], data: Accepted['data']): Accepted {
-  const words = wordsIn(lookup, fields, data)
+/** Accepted values with what they are found by. @param recordNames read for these very values */
+export function foundBy(recordNames: RecordNames, fields: readonly FieldDefinition[], data: Accepted['data']): Accepted {
+  const words = wordsIn(recordNames, fields, data)
   return { data, words, grams: gramsOf(Object.values(words)), unique: uniqueValues(fields, data), files: filesIn(fields, data) }
 }
 
@@ -136,12 +136,12 @@ function withCleanText(fields: readonly FieldDefinition[], data: JsonObject, fau
 }
 
 /** What each field is found by: the words that are shown of it, of sub-tables those of all rows. */
-function wordsIn(lookup: Lookup, fields: readonly FieldDefinition[], data: JsonObject): Record<string, string> {
+function wordsIn(recordNames: RecordNames, fields: readonly FieldDefinition[], data: JsonObject): Record<string, string> {
   const words: Record<string, string> = {}
   const put = (field: FieldDefinition, values: readonly (Json | undefined)[]): void => {
     const word = wordOf(
       values
-        .map((value) => textOf(lookup, field, value))
+        .map((value) => textOf(recordNames, field, value))
         .filter((text) => text !== '')
         .join(' ')
     )
@@ -160,9 +160,9 @@ function wordsIn(lookup: Lookup, fields: readonly FieldDefinition[], data: JsonO
   return words
 }
 
-function textOf(lookup: Lookup, field: FieldDefinition, value: Json | undefined): string {
+function textOf(recordNames: RecordNames, field: FieldDefinition, value: Json | undefined): string {
   if (field.kind === 'signature' || isEmptyValue(value)) return ''
-  const line = lineOf(shownValue(lookup, field, value))
+  const line = lineOf(shownValue(recordNames, field, value))
   return field.kind === 'editor' ? line.replace(/<[^>]*>/g, ' ') : line
 }
 

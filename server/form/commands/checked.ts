@@ -17,7 +17,7 @@ const HIDDEN: FieldRight = { isReadable: false, isWritable: false }
 /** What is sent, judged and put together with what was stored by the rules that the app has too. */
 export function checkedValues(
   { model, seesField, stepRights }: Access,
-  { standing, now }: Filling,
+  { membership, now }: Filling,
   sent: JsonObject,
   before: JsonObject | undefined
 ): Checked {
@@ -25,7 +25,7 @@ export function checkedValues(
     .filter((field) => field.key !== '' && !seesField(field.id))
     .map((field): [string, FieldRight] => [field.id, HIDDEN])
   const rights = new Map([...Object.entries(stepRights ?? {}), ...hidden])
-  const context: FormContext = { user: standing, now, rights }
+  const context: FormContext = { user: membership, now, rights }
   const { problems, values, options, openOptions } = validateRecord(model.definition, sent, context, before)
   return { values, ruled: { options, openOptions }, faults: new Map(problems.map(({ address, message }) => [nameOf(address), message])) }
 }

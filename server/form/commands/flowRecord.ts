@@ -11,7 +11,7 @@ import type { Access } from '../access'
 import { signFiles } from '../recordFiles'
 import { lineOf, shownValue } from '../display'
 import type { InterfaceRows } from '../interfaceRows'
-import { readLookup } from '../lookup'
+import { readRecordNames } from '../recordNames'
 import { loadVersion, type Model } from '../models'
 import { onlySeen } from '../presenter'
 import { designMasked, unmaskedTexts } from '../privacy'
@@ -55,11 +55,11 @@ export async function acceptStep(
   { actor, rights, sent, stored, isComplete, interfaces = NO_ROWS, now, ...form }: StepFilling
 ): Promise<JsonObject> {
   const access = await stepAccess(tx, form, rights)
-  const standing = await membershipOf(tx, actor.userId)
+  const membership = await membershipOf(tx, actor.userId)
   const before = Object.keys(stored).length === 0 ? undefined : stored
   return acceptValues(
     tx,
-    { actor, access, filling: { standing, now }, interfaces, isDraft: !isComplete },
+    { actor, access, filling: { membership, now }, interfaces, isDraft: !isComplete },
     unmaskedTexts(access.model, sent, stored, now),
     before
   )
@@ -112,7 +112,7 @@ export async function keepFlowRecord(
   const { model } = await stepAccess(tx, { modelId, version }, {})
   const before = await holdRecord(tx, modelId, id, 'all')
   const fields = [...model.fields.values()]
-  const accepted = foundBy(await readLookup(tx, model, fields, [values], NO_ROWS), fields, { ...values })
+  const accepted = foundBy(await readRecordNames(tx, model, fields, [values], NO_ROWS), fields, { ...values })
   const { data, words, grams } = accepted
   const changes = changesBetween(model, before?.data ?? {}, data)
   if (before === undefined) {
@@ -172,10 +172,10 @@ export async function flowRecordLine(
 ): Promise<string> {
   const { model } = await stepAccess(reader, form, {})
   const fields = ids(model).flatMap((id) => model.fields.get(id) ?? [])
-  const lookup = await readLookup(reader, model, fields, [values], NO_ROWS)
+  const recordNames = await readRecordNames(reader, model, fields, [values], NO_ROWS)
   return fields
     .flatMap((field) => {
-      const text = field.options?.type === 'interface' ? '' : maskedText(field, lineOf(shownValue(lookup, field, values[field.key])))
+      const text = field.options?.type === 'interface' ? '' : maskedText(field, lineOf(shownValue(recordNames, field, values[field.key])))
       return text === '' ? [] : [`${field.label}：${text}`]
     })
     .join('；')
@@ -193,8 +193,8 @@ export async function flowRecordTexts(
     .flatMap((key) => model.fields.get(key) ?? [])
     .filter(({ kind, key }) => kind !== 'number' && kind !== 'calculate' && values[key] !== undefined)
   if (fields.length === 0) return new Map()
-  const lookup = await readLookup(reader, model, fields, [values], NO_ROWS)
-  return new Map(fields.map((field) => [field.key, lineOf(shownValue(lookup, field, values[field.key]))]))
+  const recordNames = await readRecordNames(reader, model, fields, [values], NO_ROWS)
+  return new Map(fields.map((field) => [field.key, lineOf(shownValue(recordNames, field, values[field.key]))]))
 }
 
 /** What a step may do with the pinned version of a form. @throws Refusal 404 */

@@ -11,7 +11,7 @@ import type { Fault } from '../recordFiles'
 import { choicesFrom, dictionaryChoices, idsOfPath, isAmong, isChain, namedIn, type Choices } from '../choices'
 import type { InterfaceRows } from '../interfaceRows'
 import { eachCell, type Cell } from '../models'
-import { ownerOf, type RelatedRows } from '../names'
+import { ownerOf, type RelatedRows } from '../namesById'
 import { outOfRange } from './ranges'
 
 /** What it may hold is a list that the server knows, or can ask for. */

@@ -7,7 +7,7 @@ import type { Reader } from '../../database/client'
 import type { NameKind } from '../../organization/commands/names'
 import { isLimited, offeredOf } from '../../organization/commands/offered'
 import type { Cell } from '../models'
-import { ownerOf } from '../names'
+import { ownerOf } from '../namesById'
 
 interface Ranged {
   readonly cell: Cell

@@ -49,8 +49,8 @@ export async function createRecord(
 ): Promise<{ id: string }> {
   requireButton(access, 'add')
   const { model } = access.model
-  const standing = await membershipOf(tx, actor.userId)
-  const accepted = await accept(tx, { actor, access, filling: { standing, now }, interfaces }, values, undefined)
+  const membership = await membershipOf(tx, actor.userId)
+  const accepted = await accept(tx, { actor, access, filling: { membership, now }, interfaces }, values, undefined)
   const id = newId()
   const { data, words, grams } = accepted
   const row = {
@@ -63,7 +63,7 @@ export async function createRecord(
     grams,
     flowState: null,
     createdBy: actor.userId,
-    organizeId: standing.organizeId,
+    organizeId: membership.organizeId,
     createdAt: now,
     updatedAt: now
   }
@@ -104,7 +104,7 @@ export async function updateRecord(
     throw conflict(CHANGED, presentRecord(act, access, before, numbersFor(access, actor, before)))
   const accepted = await accept(
     tx,
-    { actor, access, filling: { standing: await membershipOf(tx, actor.userId), now }, interfaces },
+    { actor, access, filling: { membership: await membershipOf(tx, actor.userId), now }, interfaces },
     values,
     before
   )

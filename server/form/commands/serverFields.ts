@@ -8,7 +8,7 @@ import { isFilledText } from '../text'
 
 /** Who writes a record, from where and when. */
 export interface Filling {
-  readonly standing: Membership
+  readonly membership: Membership
   /** Epoch ms. */
   readonly now: number
   /** false: numbers of papers stay open, for what is not handed in yet. */
@@ -37,19 +37,19 @@ export async function fillByServer(
           .filter((field) => field.kind === 'billNumber' && filled[field.key] === '' && isFilledText(field.props.rule))
           .sort((a, b) => (String(a.props.rule) < String(b.props.rule) ? -1 : 1))
   for (const field of numbers)
-    filled[field.key] = await takeBillNumber(tx, String(field.props.rule), { now: filling.now, userId: filling.standing.id })
+    filled[field.key] = await takeBillNumber(tx, String(field.props.rule), { now: filling.now, userId: filling.membership.id })
   return filled
 }
 
 /** What the server writes of each kind: at first, and whenever somebody changes the record; a bill number is taken afterwards. */
 const SERVER_VALUES: Readonly<Record<ServerKind, { first: (filling: Filling) => Json; later?: (filling: Filling) => Json }>> = {
-  createUser: { first: ({ standing }) => standing.id },
+  createUser: { first: ({ membership }) => membership.id },
   createTime: { first: ({ now }) => now },
-  modifyUser: { first: () => '', later: ({ standing }) => standing.id },
+  modifyUser: { first: () => '', later: ({ membership }) => membership.id },
   modifyTime: { first: () => null, later: ({ now }) => now },
-  currentOrganize: { first: ({ standing }) => standing.organizeId },
-  currentDepartment: { first: ({ standing }) => standing.departmentId },
-  currentPosition: { first: ({ standing }) => standing.positionIds[0] ?? '' },
+  currentOrganize: { first: ({ membership }) => membership.organizeId },
+  currentDepartment: { first: ({ membership }) => membership.departmentId },
+  currentPosition: { first: ({ membership }) => membership.positionIds[0] ?? '' },
   billNumber: { first: () => '' }
 }
 

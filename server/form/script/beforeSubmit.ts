@@ -28,7 +28,7 @@ export async function requireConsent(
   const { definition, row, fields } = access.model
   const due = definition.serverScripts.filter(({ event }) => event === 'beforeSubmit')
   if (due.length === 0) return
-  const { values } = checkedValues(access, { standing: await membershipOf(reader, actor.userId), now }, sent, before)
+  const { values } = checkedValues(access, { membership: await membershipOf(reader, actor.userId), now }, sent, before)
   const whole = { ...Object.fromEntries([...fields.values()].map((field) => [field.key, emptyValue(field)])), ...values }
   for (const { id } of due) {
     const source = await readScript(reader, row.modelId, row.version, id)

@@ -1,7 +1,7 @@
 import type { ButtonEntry, ColumnData, RowButtonEvent } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { isFilledText, isJsonList, isJsonObject } from '../text'
-import type { KeptScript } from './isolate'
+import type { StoredScript } from './isolate'
 import { BUTTON_GIVEN, checkNames, expressionOf, isIdle, readScript, Unrunnable } from './source'
 
 /** What an import makes of the buttons that a list's designer gave to its rows (forms.md#buttons-of-a-list, `customBtnsList`). */
@@ -54,7 +54,7 @@ export function compileButtons(columns: ColumnData, prefix: string): CompiledBut
           if (isIdle(script)) return say('的脚本是空的')
           checkNames(script, BUTTON_GIVEN)
           const id = `${prefix}${place + 1}`
-          const kept: KeptScript = { event: 'click', code: expressionOf(text), ids: [], columns: [], options: {}, noData: null }
+          const kept: StoredScript = { event: 'click', code: expressionOf(text), ids: [], columns: [], options: {}, noData: null }
           sources[id] = JSON.stringify(kept)
           report.push(`${name}的脚本：在服务器上运行`)
           return made({ btnType: SCRIPT, scriptId: id })

@@ -6,7 +6,7 @@ import { isText } from '@/domain/guards'
 import { answersOf } from './answers'
 import { scriptsOf, type FoundScript } from './collect'
 import { isChosen } from './expressions'
-import type { KeptScript } from './isolate'
+import type { StoredScript } from './isolate'
 import { checkNames, expressionOf, isIdle, readScript, Unrunnable, walk, type ScriptFunction } from './source'
 import { translate } from './translate'
 
@@ -43,7 +43,7 @@ export function compileLinkage(form: PlatformForm): Compiled {
         report.push(`${name}：已转为规则`)
         return
       }
-      sources[id] = JSON.stringify(keptScript(script, found, definition))
+      sources[id] = JSON.stringify(storedScript(script, found, definition))
       const answers = answersOf(script)
       serverScripts.push({ id, event, ...(field === undefined ? {} : { field: field.id }), ...(answers === undefined ? {} : { answers }) })
       report.push(`${name}：在服务器上运行`)
@@ -56,7 +56,7 @@ export function compileLinkage(form: PlatformForm): Compiled {
   return { linkage: { rules, serverScripts, untranslated }, sources, report }
 }
 
-function keptScript(script: ScriptFunction, { text, event, field }: FoundScript, { byId }: FormDefinition): KeptScript {
+function storedScript(script: ScriptFunction, { text, event, field }: FoundScript, { byId }: FormDefinition): StoredScript {
   const idsOf = (isColumn: boolean) => [...byId.values()].filter(({ table }) => (table !== undefined) === isColumn).map(({ id }) => id)
   return {
     event,

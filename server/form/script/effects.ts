@@ -43,3 +43,12 @@ export function rulesOf(effects: readonly Effect[], { id, event, field }: Script
   if (JSON.stringify(rules).length > LONGEST_RULES) return giveUp('too long')
   return rules
 }
+
+/** Options as a script writes them down: an id and a name each, and nothing else. */
+export function optionsOf(list: unknown): { id: string; fullName: string }[] {
+  if (!Array.isArray(list)) return giveUp('options')
+  return list.map((each: unknown) => {
+    const { id, fullName, ...rest } = (typeof each === 'object' && each !== null ? each : {}) as Record<string, unknown>
+    return typeof id === 'string' && typeof fullName === 'string' && Object.keys(rest).length === 0 ? { id, fullName } : giveUp('an option')
+  })
+}

@@ -6,7 +6,7 @@ import { isList, isNumber, isObject, isText } from '@/domain/guards'
 import { refuse } from '../../errors'
 
 /** What is kept of a script for the isolate; `compileLinkage` makes its text. */
-export interface KeptScript {
+export interface StoredScript {
   readonly event: ScriptEvent
   /** The function as it stood in the definition. */
   readonly code: string
@@ -61,12 +61,12 @@ export class Isolate {
   private isClosed = false
 
   /**
-   * @param source text of a KeptScript
+   * @param source text of a StoredScript
    * @returns what the script wants changed, in its order; nothing a script can do makes anything else of it
    * @throws Refusal 400 when it runs too long, fails or says too much
    */
   async run(source: string, { values, row, data }: ScriptInput): Promise<FormPatch[]> {
-    const script = JSON.parse(source) as KeptScript
+    const script = JSON.parse(source) as StoredScript
     if (this.waiting.length >= MOST_WAITING || this.isClosed) throw refuse('表单脚本繁忙，请稍后重试')
     const input = JSON.stringify({ formData: values, data: data ?? script.noData, row: row ?? null, options: script.options })
     const answer = await new Promise<Answer>((done) => {
@@ -150,7 +150,7 @@ export class Isolate {
 }
 
 /** Takes from a script's answer what has the shape of a patch; nothing of it is believed. */
-function patchesOf(text: string, { event, ids, columns }: KeptScript, row: number | undefined): FormPatch[] {
+function patchesOf(text: string, { event, ids, columns }: StoredScript, row: number | undefined): FormPatch[] {
   const said = parse(text)
   if (said.length > MOST_PATCHES) throw refuse(PROBLEMS.length)
   const known = new Set([...ids, ...columns])

@@ -4,9 +4,9 @@ import { Refusal } from '../../errors'
 import type { Reader } from '../../database/client'
 import { STORED_KINDS } from '../fieldKinds'
 import type { Version } from '../models'
-import { readScript as readKept } from '../repository/models'
+import { readScript as readStored } from '../repository/models'
 import { isFilledText } from '../text'
-import type { Isolate, KeptScript } from './isolate'
+import type { Isolate, StoredScript } from './isolate'
 import { checkNames, expressionOf, isIdle, LIST_GIVEN, readScript, Unrunnable } from './source'
 
 /** What an import makes of the script that a list runs once its rows are read (forms.md#scripts, `funcs.afterOnload`). */
@@ -32,7 +32,7 @@ export function compileList(columns: ColumnData, prefix: string): CompiledList {
     const script = readScript(text)
     if (isIdle(script)) return { told: {}, sources: {}, report: [] }
     checkNames(script, LIST_GIVEN)
-    const kept: KeptScript = {
+    const kept: StoredScript = {
       event: 'load',
       code: `(given) => ${expressionOf(text)}({ data: [...given.formData.${ROWS}], toast: given.toast })`,
       ids: [],
@@ -69,7 +69,7 @@ export async function runListScript(reader: Reader, isolate: Isolate, version: V
     list: { loadScript },
     row: { modelId, version: number }
   } = version
-  const source = loadScript === undefined || rows.length === 0 ? undefined : await readKept(reader, modelId, number, loadScript)
+  const source = loadScript === undefined || rows.length === 0 ? undefined : await readStored(reader, modelId, number, loadScript)
   if (source === undefined) return { rows, said: [] }
   if (rows.length > MOST_ROWS) return { rows, said: [`记录超过 ${MOST_ROWS} 条，列表的加载脚本没有运行`] }
   try {

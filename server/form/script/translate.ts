@@ -20,7 +20,7 @@ import {
   Untranslatable,
   type Term
 } from './terms'
-import { type Effect, MOST_ACTIONS, type ScriptPlace, rulesOf } from './effects'
+import { type Effect, MOST_ACTIONS, optionsOf, type ScriptPlace, rulesOf } from './effects'
 import { blockOf, casesOf, isKept, mayEnd } from './statements'
 
 /**
@@ -291,15 +291,7 @@ class Walker {
   }
 
   private options(field: FieldDefinition, given: Expression, when: RuleCondition): void {
-    const list = constantOf(given)
-    if (!Array.isArray(list)) return giveUp('options')
-    const options = list.map((each: unknown) => {
-      const { id, fullName, ...rest } = (typeof each === 'object' && each !== null ? each : {}) as Record<string, unknown>
-      return typeof id === 'string' && typeof fullName === 'string' && Object.keys(rest).length === 0
-        ? { id, fullName }
-        : giveUp('an option')
-    })
-    this.effects.push({ when, action: { do: 'options', field: field.id, options } })
+    this.effects.push({ when, action: { do: 'options', field: field.id, options: optionsOf(constantOf(given)) } })
   }
 }
 

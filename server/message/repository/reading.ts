@@ -4,20 +4,20 @@ import { conversationMember } from '../../database/schema'
 import { memberIs, type MemberRow } from './conversations'
 
 /** The member whose row is changed did not delete the message `e` for himself. */
-const KEPT = sql`not exists (select 1 from chat_message_hidden h where h.user_id = conversation_member.user_id and h.message_id = e.id)`
+const NOT_HIDDEN = sql`not exists (select 1 from chat_message_hidden h where h.user_id = conversation_member.user_id and h.message_id = e.id)`
 
 /** Messages of others that this member has not read, counted anew. */
 const counted = (readSequence: number | SQL) => sql<number>`(
   select count(*)::int from chat_message e
   where e.conversation_id = conversation_member.conversation_id and e.sequence > ${readSequence} and e.sequence <= coalesce(conversation_member.left_sequence, e.sequence)
-    and e.sender_id <> conversation_member.user_id and e.recalled_at is null and e.content_type not in ('recall', 'notice') and ${KEPT})`
+    and e.sender_id <> conversation_member.user_id and e.recalled_at is null and e.content_type not in ('recall', 'notice') and ${NOT_HIDDEN})`
 
 /** Newest message that names the member whose row is changed, 0 = none. @param before only those with a smaller number */
 export const named = (before?: number) => sql<number>`coalesce((
   select max(e.sequence) from chat_message e
   where e.conversation_id = conversation_member.conversation_id and e.sequence > conversation_member.joined_sequence and e.sequence <= coalesce(conversation_member.left_sequence, e.sequence)
     ${before === undefined ? sql`` : sql`and e.sequence < ${before}`} and e.recalled_at is null and e.sender_id <> conversation_member.user_id
-    and e.mentions && array[conversation_member.user_id, '*'] and ${KEPT}), 0)`
+    and e.mentions && array[conversation_member.user_id, '*'] and ${NOT_HIDDEN}), 0)`
 
 /** Moves what one person has read; the other of two sees it, so his side changed too. @returns what is unread now */
 export async function markRead(

@@ -17,7 +17,7 @@ import { announcePerson, announceRights } from './announce'
  */
 export async function switchMajor(tx: Tx, actor: Actor, { majorId, majorType }: MajorBody, live: Live, now: number): Promise<null> {
   const account = await lockAccount(tx, actor.userId)
-  const standing: CurrentPost =
+  const post: CurrentPost =
     majorType === 'Organize'
       ? { id: account.id, organizeId: majorId, positionId: (await positionsOf(tx, account.id, majorId))[0]?.id ?? null }
       : { id: account.id, organizeId: account.organizeId, positionId: majorId }
@@ -27,7 +27,7 @@ export async function switchMajor(tx: Tx, actor: Actor, { majorId, majorType }: 
   // Chosen again: the position stays what it is.
   if (majorType === 'Organize' && majorId === account.organizeId) return null
   if (!account.isAdministrator) {
-    const roles = await effectiveRoles(tx, standing)
+    const roles = await effectiveRoles(tx, post)
     if (
       !(await carryAnything(
         tx,
@@ -37,10 +37,7 @@ export async function switchMajor(tx: Tx, actor: Actor, { majorId, majorType }: 
       throw refuse(majorType === 'Organize' ? '该组织下无角色或角色权限为空，组织切换失败' : '该岗位下无角色或角色权限为空，岗位切换失败')
     }
   }
-  await tx
-    .update(userAccount)
-    .set({ organizeId: standing.organizeId, positionId: standing.positionId })
-    .where(eq(userAccount.id, account.id))
+  await tx.update(userAccount).set({ organizeId: post.organizeId, positionId: post.positionId }).where(eq(userAccount.id, account.id))
   announceRights(tx, live, account.id, now)
   announcePerson(tx, live, account.id, now)
   return null

@@ -1,7 +1,7 @@
 import type { PunchBody } from '@/contract/punchCard'
 import { faultOf, faultText, mockHints } from '@/domain/punchCard/fix'
 import { placeAt } from '@/domain/punchCard/site'
-import { MAKE_UP_DAYS } from '@/domain/punchCard/words'
+import { MAKE_UP_DAYS } from '@/domain/punchCard/kinds'
 import { businessTime } from '@/domain/transferCar/order/businessTime'
 import { DAY, MINUTE } from '../../clock'
 import type { Actor } from '../../context'

@@ -1,5 +1,6 @@
 import type { EventBody, EventSaved } from '@/contract/schedule'
 import { eventProblems } from '@/domain/schedule/event'
+import { DAY } from '@/domain/time'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { forbidden, refuse } from '../../errors'
@@ -13,7 +14,7 @@ import { watchReminders } from '../reminders'
 import { insertEvent, type EventRow, type ExceptionRow, type ParticipantRow, type StoredEvent } from '../repository/events'
 
 /** A rule whose first day lies further away says nothing that anybody means. */
-const FIRST_WITHIN_MS = 9 * 366 * 86_400_000
+const FIRST_WITHIN_MS = 9 * 366 * DAY
 
 /** What a body asks to be stored, beside what only the server knows. */
 type Values = Pick<

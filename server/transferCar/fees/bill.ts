@@ -3,6 +3,7 @@ import type { BillInput, BillProblem, BillView, DiscountDecision, ManualLine } f
 import type { Payer } from '@/contract/transferCar/fees/prices'
 import { decidesDiscount, mayDiscount } from '@/domain/transferCar/fees/bill'
 import { agreementDiscount, orderBillOf, type BillEntry } from '@/domain/transferCar/fees/orderBill'
+import { byHandWords, kilometreProblems, withReasons } from '@/domain/transferCar/fees/kilometres'
 import { billFactsOf } from '@/domain/transferCar/fees/orderFacts'
 import { Model } from '@/domain/permission'
 import type { Actor } from '../../context'
@@ -37,11 +38,12 @@ export async function openBill(reader: Reader, loaded: Loaded, now: number, give
   const row = await readBill(reader, loaded.order.id)
   const prices = await pricesOf(reader, loaded, now)
   const billed = await billedOrderOf(reader, loaded)
-  const entry =
+  const written =
     given ??
     (isStored(row)
       ? await entryOf(reader, row)
       : { vehicles: billFactsOf(billed), manual: [], payer: payerOf(loaded), discountFen: 0, discountReason: '' })
+  const entry = { ...written, vehicles: withReasons(written.vehicles, billed.distanceM) }
   return { loaded, row, prices, entry, bill: orderBillOf(billed, entry, prices, now, await reviewedLines(reader, loaded.order.id)) }
 }
 
@@ -110,6 +112,7 @@ async function entered(reader: Reader, loaded: Loaded, body: BillInput, now: num
       ...open.bill,
       problems: [
         ...open.bill.problems,
+        ...kilometreProblems(open.entry.vehicles, loaded.lead?.distanceM ?? null),
         ...(await manualProblems(reader, loaded.order.id, open.entry.manual)),
         ...(held === null ? [] : [{ level: 'error' as const, field: 'vehicles', message: held }])
       ]
@@ -178,6 +181,12 @@ async function requireVersion(tx: Tx, actor: Actor, loaded: Loaded, version: num
   const row = await readBill(tx, loaded.order.id)
   if ((row?.version ?? 0) !== version)
     throw conflict('账单已被他人更新，请核对后再操作', await presentBill(tx, actor, await openBill(tx, loaded, now)))
+}
+
+/** Kilometres by hand, or that they are the driven ones again, where that is new. */
+function kilometresSaid(row: BillRow | undefined, entry: BillEntry): { kilometres?: string } {
+  const [before, now] = [byHandWords(isStored(row) ? row.facts : []), byHandWords(entry.vehicles)]
+  return before === now ? {} : { kilometres: now === '' ? '恢复按行驶里程' : now }
 }
 
 /** Lines by hand rest on photos of this very order. */
@@ -261,7 +270,7 @@ export async function store(
     deviceAt: act.now,
     serverAt: act.now,
     businessAt: act.now,
-    payload: { ...said, payableFen: bill.payableFen, discountFen: bill.discountFen },
+    payload: { ...said, ...kilometresSaid(row, entry), payableFen: bill.payableFen, discountFen: bill.discountFen },
     idempotencyKey: act.key
   })
   await announceOrder(tx, act, 'bill', loaded, loaded)

@@ -38,7 +38,7 @@ export async function presentBill(reader: Reader, actor: Actor, open: OpenBill):
     bill
   } = open
   const asked = await readAsked(reader, open)
-  const isKept = loaded.order.rateCardId !== null && (await wasPriceKept(reader, loaded.order.id))
+  const isOldPrice = loaded.order.rateCardId !== null && (await wasPriceKept(reader, loaded.order.id))
   const mayGive = actor.can(Model.paymentOrder, 'btn_discount')
   return {
     orderId: loaded.order.id,
@@ -47,6 +47,7 @@ export async function presentBill(reader: Reader, actor: Actor, open: OpenBill):
     agreementName: agreement?.name ?? null,
     payer: entry.payer,
     facts: [...entry.vehicles],
+    drivenM: loaded.lead?.distanceM ?? null,
     lines: bill.lines,
     totalFen: bill.totalFen,
     discountFen: bill.discountFen,
@@ -58,7 +59,12 @@ export async function presentBill(reader: Reader, actor: Actor, open: OpenBill):
     agreedFen: row?.agreedFen ?? loaded.order.agreedPriceFen,
     agreedAt: row?.agreedAt ?? (loaded.order.agreedPriceFen === null ? null : (loaded.lead?.workStartAt ?? null)),
     explanation: bill.explanation,
-    problems: [...bill.problems, ...agreedProblems(open), ...(isKept ? [KEPT] : []), ...(asked?.state === 'OPEN' ? [WAITING] : [])],
+    problems: [
+      ...bill.problems,
+      ...agreedProblems(open),
+      ...(isOldPrice ? [OLD_PRICE] : []),
+      ...(asked?.state === 'OPEN' ? [WAITING] : [])
+    ],
     discountLimitFen: mayGive ? discountLimit(rolesOf(actor), bill.totalFen) : 0,
     discountApproval: asked === null ? null : { state: asked.state, askerName: asked.askerName, note: asked.note },
     canDecideDiscount:
@@ -73,7 +79,7 @@ export async function presentBill(reader: Reader, actor: Actor, open: OpenBill):
   }
 }
 
-const KEPT: BillProblem = {
+const OLD_PRICE: BillProblem = {
   level: 'warning',
   field: '',
   message: '地点、客户或到场时间在签字或复核之后有改动，仍按当时锁定的价目计费，请核对'

@@ -6,10 +6,13 @@ import { orderCapBreaches } from '@/domain/transferCar/fees/bill'
 import { NoPrice } from '@/domain/transferCar/fees/engine'
 import { quoteOf, type BilledOrder, type Prices } from '@/domain/transferCar/fees/orderBill'
 import { billFactsOf } from '@/domain/transferCar/fees/orderFacts'
+import { priceGapsOf } from '@/domain/transferCar/fees/priceGaps'
 import { agreementFor, cardFor, holdingAt, type PriceQuestion } from '@/domain/transferCar/fees/priceSource'
+import { ROAD_TYPES } from '@/domain/transferCar/order/dictionaries'
 import type { Reader, Tx } from '../../database/client'
 import { orderBill, orderEvent } from '../../database/schema'
 import { refuse } from '../../errors'
+import { areaName } from '../../system/area'
 import { factsOf } from '../order/policy'
 import type { AnyStep, Loaded, OrderRow, PriceChoice, PriceLock } from '../order/types'
 import { agreementByRef, agreements, published, rateCardOf, rateCards, readBill, readHolds, type BillRow } from './repository'
@@ -25,13 +28,35 @@ async function pricesAt(reader: Reader, { areaCode, roadType, customerId }: Orde
 }
 
 /** The prices of an order: those locked at 到达现场, else those of its arrival, else those of now. @param now epoch ms */
-export async function pricesOf(reader: Reader, { order, lead }: Loaded, now: number): Promise<Prices> {
+export async function pricesOf(reader: Reader, { order, lead }: Pick<Loaded, 'order' | 'lead'>, now: number): Promise<Prices> {
   const { rateCardId, rateCardVersion, agreementId } = order
   if (rateCardId === null || rateCardVersion === null) return pricesAt(reader, order, lead?.arrivedAt ?? now)
   return {
     card: await rateCardOf(reader, rateCardId, rateCardVersion),
     agreement: agreementId === null ? null : await agreementByRef(reader, agreementId)
   }
+}
+
+/** What is missing for a price of an order, in words; undefined where nothing is (fees.md#price-gap). @param now epoch ms */
+export async function priceGap(reader: Reader, loaded: Loaded, now: number): Promise<string | undefined> {
+  const { card, agreement } = await pricesOf(reader, loaded, now)
+  const { areaCode, roadType } = loaded.order
+  if (card !== null) return gapWords(priceGapsOf(await billedOrderOf(reader, loaded), card, agreement).join('，'))
+  const area = areaCode === null ? '未填区域' : await areaName(areaCode)
+  const road = ROAD_TYPES.find(({ code }) => code === roadType)?.label
+  return gapWords(`${[area, road].filter((part) => part !== undefined).join('、')}没有适用的价目`)
+}
+
+const gapWords = (gap: string): string | undefined => (gap === '' ? undefined : `${gap}，费用按现场约定价或手工录入`)
+
+/** By what an order will be priced, in words: signed, agreed with the customer, or by which card. @param now epoch ms */
+export async function basisWords(reader: Reader, loaded: Pick<Loaded, 'order' | 'lead'>, now: number): Promise<string> {
+  const { agreedPriceFen, priceExemption } = loaded.order
+  if (agreedPriceFen !== null && priceExemption === null) return `现场约定价 ¥${formatFen(agreedPriceFen)}`
+  const { card, agreement } = await pricesOf(reader, loaded, now)
+  if (card === null) return '没有适用的价目表，现场议价'
+  if (agreement !== null) return `协议“${agreement.name}”`
+  return card.isTowFree ? `${card.name}，拖车、吊装政策免费` : card.name
 }
 
 const lockOn = ({ card, agreement }: Prices & { card: RateCard }, at: number): PriceLock => ({

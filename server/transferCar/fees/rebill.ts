@@ -1,5 +1,6 @@
 import type { BillLine } from '@/contract/transferCar/fees/bill'
 import { billFactsOf } from '@/domain/transferCar/fees/orderFacts'
+import { isByHand, withDriven } from '@/domain/transferCar/fees/kilometres'
 import { Model } from '@/domain/permission'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
@@ -19,10 +20,11 @@ export async function rebill(tx: Tx, actor: Actor, before: Loaded, after: Loaded
   if (!hasMoved(before, after) || !isBillOpen(after)) return
   const row = await readBill(tx, after.order.id)
   if (!isStored(row)) return
-  const open = await openBill(tx, after, act.now, { ...(await entryOf(tx, row)), vehicles: await factsNow(tx, row, before, after) })
+  const vehicles = await factsNow(tx, row, before, after)
+  const open = await openBill(tx, after, act.now, { ...(await entryOf(tx, row)), vehicles })
   const { lines, problems, ownDiscountFen, totalFen } = open.bill
   if (
-    isSame(row.lines, lines) ||
+    (isSame(row.lines, lines) && vehicles === row.facts) ||
     problems.some(({ level }) => level === 'error') ||
     (await heldLineProblem(tx, after.order.id, lines)) !== null
   )
@@ -36,15 +38,17 @@ export async function rebill(tx: Tx, actor: Actor, before: Loaded, after: Loaded
 function hasMoved({ order: was, lead: had }: Loaded, { order, lead }: Loaded): boolean {
   const isOther =
     was.rateCardId !== order.rateCardId || was.rateCardVersion !== order.rateCardVersion || was.agreementId !== order.agreementId
-  return isOther || had?.arrivedAt !== lead?.arrivedAt || had?.workStartAt !== lead?.workStartAt
+  return isOther || had?.distanceM !== lead?.distanceM || had?.arrivedAt !== lead?.arrivedAt || had?.workStartAt !== lead?.workStartAt
 }
 
-/** The facts of the bill with the waiting of now, where it was the one of the stamps. */
+/** The facts of the bill with the waiting of now, where it was the one of the stamps, and what was driven, where nobody gave a reason for more or less. */
 async function factsNow(tx: Tx, { facts }: BillRow, before: Loaded, after: Loaded): Promise<BillRow['facts']> {
   const [was] = billFactsOf(await billedOrderOf(tx, before))
   const [is] = billFactsOf(await billedOrderOf(tx, after))
-  const [first, ...others] = facts
-  if (first === undefined || was === undefined || is === undefined || first.waitingMinutes !== was.waitingMinutes) return facts
+  const drivenM = after.lead?.distanceM ?? null
+  const driven = facts.some((each) => isByHand(each, drivenM) && each.distanceReason === undefined) ? withDriven(facts, drivenM) : facts
+  const [first, ...others] = driven
+  if (first === undefined || was === undefined || is === undefined || first.waitingMinutes !== was.waitingMinutes) return driven
   return [{ ...first, waitingMinutes: is.waitingMinutes }, ...others]
 }
 

@@ -1,12 +1,16 @@
 import type { BoardView, CandidateLists } from '@/contract/transferCar/fleet/board'
+import type { Position } from '@/contract/transferCar/order/order'
 import { carries } from '@/domain/transferCar/fleet/capacity'
 import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
+import { limitOf } from '@/domain/transferCar/order/sla'
 import { ACTIVE_STATUSES } from '@/domain/transferCar/order/status'
-import type { DispatchPolicy } from '../../config'
-import type { Actor } from '../../context'
+import { targetOf } from '@/domain/transferCar/order/trip'
+import type { Actor, ServerContext } from '../../context'
 import type { Reader } from '../../database/client'
 import { notFound } from '../../errors'
+import { offersOf } from '../order/offerTimers'
 import { pointOf } from '../order/point'
+import { MOST_ASKED, roadsOf, type Leg } from '../order/roads'
 import { presentCard } from '../order/presenter'
 import { readFleet } from './repository'
 import { openOrders } from '../order/repository/list'
@@ -15,17 +19,23 @@ import { loadOrder } from '../order/repository/orders'
 /** Cards of one column at most: nobody oversees more. */
 const MOST_CARDS = 200
 
-/** Everything dispatch looks at, at one moment (fleet.md#board). @param now epoch ms */
-export async function readBoard(reader: Reader, actor: Actor, { sla, offerLimitMs }: DispatchPolicy, now: number): Promise<BoardView> {
+/** Everything dispatch looks at, at one moment (fleet.md#board). */
+export async function readBoard(context: ServerContext, actor: Actor): Promise<BoardView> {
+  const { db: reader, config, clock } = context
+  const now = clock.now()
   const cards = async (statuses: Parameters<typeof openOrders>[1]) =>
-    (await openOrders(reader, statuses, MOST_CARDS)).map((row) => presentCard(actor, row))
+    Promise.all(
+      (await openOrders(reader, statuses, MOST_CARDS)).map(async (row) => {
+        const card = presentCard(actor, row)
+        return { ...card, limit: limitOf(card, config.dispatch.sla), ...(await offersOf(context, actor, card, row)) }
+      })
+    )
   return {
     at: now,
     waiting: await cards(['PENDING']),
     running: await cards(ACTIVE_STATUSES),
     ...(await readFleet(reader, now)),
-    sla,
-    offerLimitMs
+    sla: config.dispatch.sla
   }
 }
 
@@ -37,17 +47,48 @@ const byRank = (a: readonly number[], b: readonly number[]): number => {
   return index < 0 ? 0 : (a[index] ?? 0) < (b[index] ?? 0) ? -1 : 1
 }
 
+/** A board as it was read, with the ways by road of the trucks that are nearest to where they head. */
+export async function withRoads(geo: ServerContext['geo'], view: BoardView): Promise<BoardView> {
+  const legs = view.running.map((order): Leg | null => {
+    const to = targetOf(order)
+    const driver = view.drivers.find(({ active }) => active.some(({ orderId, isLead }) => isLead && orderId === order.id))
+    return to === null || driver?.position == null ? null : { from: driver.position, to: to.point }
+  })
+  const roads = await roadsOf(geo, legs)
+  return { ...view, roads: view.running.flatMap(({ id }, place) => (roads[place] == null ? [] : [{ orderId: id, ...roads[place] }])) }
+}
+
+/** Candidates as they were ranked, with the ways by road of the first who are on duty. @throws Refusal 404 */
+export async function candidatesWithRoads(
+  { db, geo }: Pick<ServerContext, 'db' | 'geo'>,
+  orderId: string,
+  now: number
+): Promise<CandidateLists> {
+  const { scene, ...lists } = await readCandidates(db, orderId, now)
+  // Those on top of the list are likelier sent than a busy one who is nearer.
+  const told = lists.drivers.filter(({ driver: { position, onDuty } }) => position !== null && onDuty).slice(0, MOST_ASKED)
+  const roads = await roadsOf(
+    geo,
+    lists.drivers.map((candidate) => {
+      const { position } = candidate.driver
+      return scene === null || position === null || !told.includes(candidate) ? null : { from: position, to: scene }
+    })
+  )
+  return { ...lists, drivers: lists.drivers.map((candidate, place) => ({ ...candidate, road: roads[place] ?? null })) }
+}
+
 /**
  * Who and what can be sent to an order: drivers on duty, free, with valid papers, the nearest first; trucks free, with valid papers,
  * that carry the vehicle, the smallest that does first.
  * @throws Refusal 404
  */
-export async function readCandidates(reader: Reader, orderId: string, now: number): Promise<CandidateLists> {
+async function readCandidates(reader: Reader, orderId: string, now: number): Promise<CandidateLists & { scene: Position | null }> {
   const loaded = await loadOrder(reader, orderId)
   if (loaded === null) throw notFound('工单不存在')
   const scene = pointOf(loaded.order)
   const { drivers, trucks } = await readFleet(reader, now)
   return {
+    scene,
     drivers: drivers
       .map((driver) => ({
         driver,

@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { PositionsBody } from '@/contract/transferCar/fleet/board'
 import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
+import { FASTEST } from '@/domain/transferCar/order/driven'
 import { isNextPoint, POINT_EVERY_MS, type TripPoint } from '@/domain/transferCar/order/trip'
-import { DAY, HOUR, MINUTE } from '../../clock'
+import { DAY, MINUTE } from '../../clock'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { driverPosition, driverProfile, positionPoint } from '../../database/schema'
@@ -15,8 +16,6 @@ import type { Act, OrderRow, UnitRow } from '../order/types'
 const OLDEST_MS = DAY
 /** A satellite's time may be a little ahead of ours, ms. */
 const FUTURE_MS = MINUTE
-/** No tow truck is faster: such a point is a fault of the receiver, metres in ms. */
-const FASTEST = 200_000 / HOUR
 
 /**
  * Keeps where a driver was on his way (fleet.md#positions): points between his departure and his arrival at the destination, at most one in
@@ -41,7 +40,7 @@ export async function keepPositions(
   const fresh = points
     .filter(({ fixAt }) => fixAt >= Math.max(from, act.now - OLDEST_MS) && fixAt <= Math.min(to, act.now + FUTURE_MS))
     .sort((a, b) => a.fixAt - b.fixAt)
-  const { kept, newest } = sift(await keptAround(tx, actor.userId, fresh), fresh)
+  const { kept, newest } = sift(await pointsAround(tx, actor.userId, fresh), fresh)
   const row = ({ lng, lat, coordType, accuracyM, fixAt }: TripPoint) => ({
     userId: actor.userId,
     orderId,
@@ -72,7 +71,7 @@ function tripOf(order: OrderRow, { departedAt, destAt, finishedAt, removedAt }: 
 }
 
 /** Kept points of a driver that new ones are compared with, oldest first: those of the same time and the last before. */
-async function keptAround(tx: Tx, userId: string, points: readonly TripPoint[]): Promise<TripPoint[]> {
+async function pointsAround(tx: Tx, userId: string, points: readonly TripPoint[]): Promise<TripPoint[]> {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
   const own = eq(positionPoint.userId, userId)

@@ -10,7 +10,7 @@ import { forbidden, notFound } from '../../errors'
 import { mayRead, requireButton, seesAll } from '../order/policy'
 import { loadOrder } from '../order/repository/orders'
 import type { Act } from '../order/types'
-import { readBoard, readCandidates } from './board'
+import { candidatesWithRoads, readBoard, withRoads } from './board'
 import { dueOf } from './dues'
 import { readDuty, setDuty } from './duty'
 import { listPapers, removePaper, savePaper } from './papers'
@@ -31,7 +31,7 @@ const canAny = (actor: Actor, ...codes: ButtonCode[]): boolean => codes.some((co
 
 /** Calls of dispatch, duty, positions, papers and the yard as `contract/transferCar/fleet/board.ts` lists them. @param actFor what a request is done with */
 export async function boardRoutes(app: FastifyInstance, context: ServerContext, actFor: (request: FastifyRequest) => Act): Promise<void> {
-  const { clock, db, config } = context
+  const { clock, db } = context
   const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) =>
     ok(await command(request, request.body, (tx) => work(tx, actFor(request))))
   const requireYard = ({ actor }: FastifyRequest): void => {
@@ -41,14 +41,14 @@ export async function boardRoutes(app: FastifyInstance, context: ServerContext, 
 
   app.get(`${AREA}/Board`, async (request) => {
     requireDispatch(request)
-    return ok(await readBoard(db, request.actor, config.dispatch, clock.now()))
+    return ok(await withRoads(context.geo, await readBoard(context, request.actor)))
   })
   app.get<{ Querystring: { orderId: string } }>(
     `${AREA}/Board/Candidates`,
     { schema: { querystring: CandidatesQuery } },
     async (request) => {
       requireDispatch(request)
-      return ok(await readCandidates(db, request.query.orderId, clock.now()))
+      return ok(await candidatesWithRoads(context, request.query.orderId, clock.now()))
     }
   )
 

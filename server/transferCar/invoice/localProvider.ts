@@ -14,13 +14,13 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   | { kind: 'pending' }
 
-interface Kept<R> {
+interface Booked<R> {
   request: R
   answer: ProviderAnswer
 }
 interface Book {
-  issues: Record<string, Kept<IssueRequest>>
-  reds: Record<string, Kept<RedRequest>>
+  issues: Record<string, Booked<IssueRequest>>
+  reds: Record<string, Booked<RedRequest>>
 }
 
 /** Whom the demo invoices name as seller. */
@@ -149,7 +149,7 @@ export class LocalInvoiceProvider implements InvoiceProvider {
   }
 }
 
-const issuedIn = (book: Book, invoiceNo: string): Kept<IssueRequest> | undefined =>
+const issuedIn = (book: Book, invoiceNo: string): Booked<IssueRequest> | undefined =>
   Object.values(book.issues).find(({ answer }) => answer.state === 'ISSUED' && answer.invoiceNo === invoiceNo)
 
 function answered(answer: ProviderAnswer | undefined, fault: Fault | undefined): ProviderAnswer {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { InvoiceState } from '@/contract/transferCar/payment/codes'
 import type { InvoiceTitle } from '@/contract/transferCar/invoice/invoice'
+import { PAGE_SIZE } from '@/domain/constants'
 import { invoiceStateOf } from '@/domain/transferCar/invoice/amounts'
 import type { Reader, Tx } from '../../database/client'
 import { invoice, invoiceRed, paymentOrder } from '../../database/schema'
@@ -13,7 +14,6 @@ export type RedRow = typeof invoiceRed.$inferSelect
 export const NO_INVOICE = '发票不存在'
 /** Titles that are offered again. */
 const TITLES = 20
-const PAGE = 20
 
 export async function findInvoice(reader: Reader, id: string): Promise<InvoiceRow | undefined> {
   const [row] = await reader.select().from(invoice).where(eq(invoice.id, id))
@@ -92,9 +92,9 @@ export async function listInvoices(
       )
     )
     .orderBy(desc(invoice.createdAt), desc(invoice.id))
-    .limit(PAGE + 1)
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return { rows: rows.slice(0, PAGE), nextCursor: last === undefined ? null : writeCursor(last.row) }
+    .limit(PAGE_SIZE + 1)
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
+  return { rows: rows.slice(0, PAGE_SIZE), nextCursor: last === undefined ? null : writeCursor(last.row) }
 }
 
 /** Titles used before, each once with what was written last. */

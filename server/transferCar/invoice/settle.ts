@@ -4,6 +4,7 @@ import { MINUTE, shanghaiDay } from '../../clock'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { invoice, storedFile } from '../../database/schema'
+import { readServed } from '../../files/commands'
 import { newId } from '../../ids'
 import { actOf } from '../order/act'
 import { refreshMoney } from '../payment/repository'
@@ -125,7 +126,7 @@ async function fetchPdf(
   row: InvoiceRow
 ): Promise<Buffer | null> {
   const kept = row.files.find(({ kind }) => kind === 'PDF')
-  if (kept !== undefined) return readStored(files, kept.name)
+  if (kept !== undefined) return readServed(files, kept.name)
   const bytes = await inTime(invoicing, provider.pdf(row.invoiceNo ?? '')).catch(() => null)
   if (bytes === null) return null
   const now = clock.now()
@@ -152,14 +153,6 @@ async function fetchPdf(
   })
   if (!isFirst) await files.remove(name)
   return bytes
-}
-
-async function readStored(files: Parts['files'], name: string): Promise<Buffer | null> {
-  const opened = await files.open('served', name)
-  if (opened === undefined) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of opened.stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }
 
 /** Sends an issued invoice and keeps how it went; the same act again sends nothing. @param at epoch ms, names the act */
@@ -193,5 +186,5 @@ async function deliver(parts: Parts, row: InvoiceRow, to: readonly string[], at:
 export async function resend(parts: Parts, id: string, to: readonly string[], at: number): Promise<void> {
   const row = await findInvoice(parts.db, id)
   const pdf = row?.files.find(({ kind }) => kind === 'PDF')
-  if (row !== undefined) await deliver(parts, row, to, at, pdf === undefined ? null : await readStored(parts.files, pdf.name))
+  if (row !== undefined) await deliver(parts, row, to, at, pdf === undefined ? null : await readServed(parts.files, pdf.name))
 }

@@ -1,4 +1,5 @@
-import type { EventView } from '@/contract/transferCar/order/detail'
+import type { EvidenceGap } from '@/contract/transferCar/order/parts'
+import type { EventView } from '@/contract/transferCar/order/evidence'
 import { formatDateTime } from '@/domain/format/dateTime'
 import { maskMobile, maskName } from '@/domain/format/mask'
 import { formatDistance } from '@/domain/format/measure'
@@ -7,8 +8,10 @@ import {
   DEST_TYPES,
   DISTANCE_SOURCES,
   EXTRA_WORK,
+  GAP_KINDS,
   labelOf,
   PAYERS,
+  PHOTO_CATEGORIES,
   PLATE_SITUATIONS,
   PRICE_EXEMPTIONS,
   type DictionaryOption
@@ -37,6 +40,15 @@ const listed: Show = (value) => (Array.isArray(value) ? value.map(String).join('
 const yuan = numeric((fen) => `${formatFen(fen)} 元`)
 const coded = (list: readonly DictionaryOption[]): Show => textual((code) => labelOf(list, code))
 
+const isGap = (value: unknown): value is EvidenceGap =>
+  typeof value === 'object' && value !== null && 'category' in value && 'reason' in value
+/** What a step said could not be shown. */
+export const gapsOf = (value: unknown): EvidenceGap[] => (Array.isArray(value) ? value.filter(isGap) : [])
+const gapWords: Show = (value) =>
+  gapsOf(value)
+    .map(({ category, kind, reason }) => `${labelOf(PHOTO_CATEGORIES, category)}${labelOf(GAP_KINDS, kind)}（${reason}）`)
+    .join('；')
+
 const PRICE_KEPT = '沿用锁定的价目，请核对账单'
 
 /** What a step said, in the order people read it; names of customers are masked (people.md#personal-data). */
@@ -54,6 +66,7 @@ const DETAILS: readonly (readonly [string, string, Show])[] = [
   ['noPositionReason', '未定位原因', plain],
   ['stars', '评分', numeric((stars) => `${stars} 星`)],
   ['words', '评价', plain],
+  ['gaps', '无法取证', gapWords],
   ['distanceFromPinM', '距登记地点（直线）', numeric(formatDistance)],
   ['farNote', '距离说明', plain],
   ['damaged', '车辆损伤', (value) => (value === true ? '有' : '无')],
@@ -89,6 +102,7 @@ const DETAILS: readonly (readonly [string, string, Show])[] = [
   ['noticeAt', '通知取车', numeric(formatDateTime)],
   ['collectDays', '取车期限', numeric((days) => `${days} 天`)],
   ['payer', '付款方', coded(PAYERS)],
+  ['kilometres', '里程', plain],
   ['payableFen', '应付', yuan],
   ['discountFen', '优惠', (value) => (value === 0 ? '' : yuan(value))],
   ['discountDecision', '优惠审批', plain],
@@ -120,7 +134,7 @@ export function viewEvent(event: EventRow, actorName: string | null, timeConfirm
     action: event.action,
     from: event.fromStatus,
     to: event.toStatus,
-    actorName: actorName ?? (event.action === 'ownerPosition' || event.action === 'ownerRating' ? OWNER_NAME : SYSTEM_NAME),
+    actorName: actorName ?? (event.actorRole === 'owner' ? OWNER_NAME : SYSTEM_NAME),
     deviceAt: event.deviceAt,
     serverAt: event.serverAt,
     businessAt: event.businessAt,

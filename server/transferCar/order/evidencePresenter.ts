@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { EvidenceView, GivenUp, SignatureView } from '@/contract/transferCar/order/detail'
+import type { EvidenceView, GivenUp, SignatureView } from '@/contract/transferCar/order/evidence'
 import { maskName } from '@/domain/format/mask'
 import { RESTRICTED_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
 import type { Actor } from '../../context'
@@ -20,7 +20,7 @@ export async function readEvidence(
     .select({ evidence: orderEvidence, file: storedFile, uploaderName: userAccount.realName })
     .from(orderEvidence)
     .leftJoin(storedFile, eq(storedFile.name, orderEvidence.fileName))
-    .innerJoin(userAccount, eq(userAccount.id, orderEvidence.uploaderId))
+    .leftJoin(userAccount, eq(userAccount.id, orderEvidence.uploaderId))
     .where(eq(orderEvidence.orderId, order.id))
     .orderBy(asc(orderEvidence.createdAt), asc(orderEvidence.deviceAt), asc(orderEvidence.id))
   const reuse = await findReuse(
@@ -39,7 +39,8 @@ export async function readEvidence(
       leg: evidence.leg,
       deviceAt: evidence.deviceAt,
       uploadedAt: evidence.uploadedAt,
-      uploaderName,
+      uploaderName: uploaderName ?? '车主',
+      view: evidence.view,
       source: evidence.source,
       url: path,
       thumbUrl: path === null || file?.hasThumb !== true ? path : `${path}?thumb=1`,

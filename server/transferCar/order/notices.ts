@@ -1,4 +1,5 @@
 import { orderTitle } from '@/domain/transferCar/order/alarms'
+import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { MINUTE } from '../../clock'
 import type { Tx } from '../../database/client'
@@ -18,6 +19,8 @@ const TAKEN_OFF: Readonly<Partial<Record<Change['kind'], { title: string; text: 
   'unit:autoReturn': { title: '超时未接单', text: '您没有及时接单，增派已撤回。' },
   removeUnit: { title: '增派已撤回', text: '调度员撤回了增派，您不用再前往。' }
 }
+/** What dispatch answers its driver, with its own words. */
+const ANSWERS: Readonly<Partial<Record<Change['kind'], string>>> = { refuseReassign: '改派申请被驳回', answerCall: '调度回复' }
 /** What ends an order under its driver. */
 const ENDED: Readonly<Partial<Record<Change['kind'], string>>> = { cancel: '工单已取消', voidOrder: '工单已作废' }
 
@@ -28,7 +31,7 @@ export async function followOrder(tx: Tx, act: Act, change: Change): Promise<voi
   await watchMissingEvidence(tx, act, change.before?.order ?? null, change.after.order)
   await watchAlarms(tx, act, change)
   const { id, orderNo } = change.after.order
-  const notices = [...(await driverNotices(act, change)), ...(await dispatcherNotices(tx, act, change))]
+  const notices = [...(await driverNotices(tx, act, change)), ...(await dispatcherNotices(tx, act, change))]
   await sendNotices(
     tx,
     act,
@@ -54,18 +57,24 @@ export const told = (what: string, { order: { orderNo, address }, vehicles: [veh
   orderTitle(what, { plateNo: vehicle?.plateNo ?? null, orderNo, address })
 const because = (reason: string | undefined): string => (reason === undefined || reason.trim() === '' ? '' : `原因：${reason.trim()}`)
 
-async function driverNotices({ offerLimitMs }: Act, { kind, before, after, actorId, reason }: Change): Promise<Notice[]> {
+async function driverNotices(
+  tx: Tx,
+  { offerLimitMs, pricing, now }: Act,
+  { kind, before, after, actorId, reason }: Change
+): Promise<Notice[]> {
   const { order } = after
   const [had, has] = [crewsOf(before), crewsOf(after)]
   const gained = has.filter((crew) => !had.some(({ driverId, truckId }) => driverId === crew.driverId && truckId === crew.truckId))
   const lost = had.map(({ driverId }) => driverId).filter((id) => id !== actorId && !has.some(({ driverId }) => driverId === id))
   const others = has.map(({ driverId }) => driverId).filter((id) => id !== actorId)
   const takenOff = TAKEN_OFF[kind]
+  const basis = gained.length === 0 ? '' : await pricing.basisWords(tx, after, now)
   const ended = ENDED[kind]
+  const word = ANSWERS[kind]
   return [
     ...gained.map(({ driverId }) => ({
       title: told('新派单', after),
-      text: `${order.address ?? '地址见工单'}，请在 ${offerLimitMs / MINUTE} 分钟内接单。`,
+      text: `${labelOf(SERVICE_TYPES, order.serviceType) || '作业类型待定'}，${order.address ?? '地址见工单'}。计价：${basis}。请在 ${offerLimitMs / MINUTE} 分钟内接单。`,
       to: [driverId]
     })),
     ...(takenOff === undefined ? [] : [{ title: told(takenOff.title, after), text: `${takenOff.text}${because(reason)}`, to: lost }]),
@@ -78,6 +87,7 @@ async function driverNotices({ offerLimitMs }: Act, { kind, before, after, actor
             to: others
           }
         ]),
+    ...(word === undefined ? [] : [{ title: told(word, after), text: `${reason?.trim() ?? ''}。`, to: others }]),
     ...(ended === undefined ? [] : [{ title: told(ended, after), text: `您不用再前往。${because(reason)}`, to: others }])
   ]
 }
@@ -102,6 +112,8 @@ async function dispatcherNotices(tx: Tx, { offerLimitMs }: Act, { kind, before, 
     return [await about('驾驶员退单', `${order.address ?? '地址见工单'}，${await nameOf(tx, actorId)}退单，请重新派单。${because(reason)}`)]
   if (kind === 'askReassign')
     return [await about('驾驶员申请改派', `${order.address ?? '地址见工单'}，${await nameOf(tx, actorId)}申请改派。${because(reason)}`)]
+  if (kind === 'callDispatch')
+    return [await about('驾驶员呼叫调度', `${order.address ?? '地址见工单'}，${await nameOf(tx, actorId)}请求联系。${because(reason)}`)]
   if (kind === 'autoReturn')
     return [
       await about(

@@ -1,8 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
-import { HELPED_STATUSES, isOffered } from '@/domain/transferCar/order/unitSteps'
-import type { ServerContext } from '../../context'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
+import { labelOf, PLATE_SITUATIONS, SERVICE_TYPES, VEHICLE_CLASSES } from '@/domain/transferCar/order/dictionaries'
+import { displayPlate } from '@/domain/validators/plate'
+import { HELPED_STATUSES, isOffered, unitStepsFor } from '@/domain/transferCar/order/unitSteps'
+import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { accidentOrder, orderUnit } from '../../database/schema'
+import { actorFacts } from './policy'
 import type { Act, Loaded, UnitRow, Change } from './types'
 
 /** One offer, one job: the lead's is known by its order, a helping crew's by its unit too. */
@@ -29,6 +33,53 @@ export async function watchOffers(tx: Tx, act: Act, { kind, before, after }: Cha
   for (const unit of has) if (!had.some((other) => other.id === unit.id)) await start(tx, act, id, unit.id)
   if (kind === 'unit:autoReturn') return
   for (const unit of had) if (!has.some((other) => other.id === unit.id)) await act.jobs.cancel(tx, 'offer', keyOf(id, unit.id))
+}
+
+type Offered = Pick<OrderCard, 'plateNo' | 'plateSituation' | 'vehicleClass' | 'vehicleCount' | 'serviceType'>
+
+/** Which vehicle and what work an offer is about, in words: `粤B·12345 客1 等 2 辆`, `拖车`. */
+function offerWords(card: Offered): { car: string; work: string } {
+  const { plateNo, plateSituation, vehicleClass, vehicleCount, serviceType } = card
+  const unknown = plateSituation === null || plateSituation === 'NORMAL' ? '车牌未知' : labelOf(PLATE_SITUATIONS, plateSituation)
+  const plate = plateNo === null || plateNo === '' ? unknown : displayPlate(plateNo)
+  const car = [plate, labelOf(VEHICLE_CLASSES, vehicleClass), vehicleCount > 1 ? `等 ${vehicleCount} 辆` : '']
+  return {
+    car: car.filter((part) => part !== '').join(' '),
+    work: serviceType === null ? '作业类型待定' : labelOf(SERVICE_TYPES, serviceType)
+  }
+}
+
+/**
+ * What is told of an order that waits for an answer: to everybody until when, to the very driver who is asked, for the lead or as a
+ * helping crew, by what it is priced too. One clock for all: the job that takes the offer back.
+ * @param card as this person sees it
+ */
+export async function offersOf(
+  context: Pick<ServerContext, 'db' | 'jobs' | 'clock' | 'config' | 'areas'>,
+  actor: Actor,
+  card: OrderCard,
+  loaded: Pick<Loaded, 'order' | 'units'>
+): Promise<Pick<OrderCard, 'offer' | 'offerDueAt'>> {
+  const { db, jobs, clock, config, areas } = context
+  const helping = loaded.units.find((unit) => unitStepsFor(unit, card.status, actorFacts(actor)).includes('accept'))
+  if (card.status !== 'ASSIGNED' && helping === undefined) return { offer: null, offerDueAt: null }
+  const lead = loaded.units.find(({ isLead }) => isLead) ?? null
+  return db.transaction(async (tx) => {
+    const dueAt = async (since: number, unitId?: string) =>
+      (await jobs.dueAt(tx, 'offer', keyOf(card.id, unitId))) ?? since + config.dispatch.offerLimitMs
+    const offerDueAt = card.status === 'ASSIGNED' ? await dueAt(card.statusAt) : null
+    const isAsked = card.nextAction === 'accept' && offerDueAt !== null
+    if (!isAsked && helping === undefined) return { offer: null, offerDueAt }
+    return {
+      offer: {
+        dueAt: isAsked ? offerDueAt : await dueAt(helping?.assignedAt ?? card.statusAt, helping?.id),
+        ...offerWords(card),
+        price: await areas.orderPricing.basisWords(tx, { order: loaded.order, lead }, clock.now()),
+        ...(!isAsked && helping !== undefined && { unitId: helping.id })
+      },
+      offerDueAt
+    }
+  })
 }
 
 /** Helping crews that were sent for and have not answered. */

@@ -1,4 +1,5 @@
 import type { Position } from '@/contract/transferCar/order/order'
+import type { OrderRow } from './types'
 
 /** A stored point with its label, null when there is none. */
 export function pointOf(row: {
@@ -17,3 +18,10 @@ export function pointOf(row: {
     ...(row.fixAt == null ? {} : { fixAt: row.fixAt })
   }
 }
+
+/** What says where a truck of an order heads. */
+export const placesOf = (order: OrderRow) => ({
+  status: order.status,
+  position: pointOf(order),
+  destPosition: pointOf({ lng: order.destLng, lat: order.destLat, coordType: order.destCoordType })
+})

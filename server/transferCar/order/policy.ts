@@ -61,6 +61,8 @@ export function factsOf(loaded: Loaded): OrderFacts {
     timeDoubts: order.timeDoubts,
     helpingUnits: units.filter(isHelping).length,
     reopenAskedBy,
+    reassignAsked: order.reassignAsked,
+    dispatchCalled: order.dispatchCalled,
     ...settlementPolicy.factsOf(loaded)
   }
 }

@@ -9,12 +9,14 @@ import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
 import { customer, orderEvent, orderHold, orderPerson, towTruck, userAccount, yard } from '../../database/schema'
 import { areaName } from '../../system/area'
-import { viewEvent } from './eventPresenter'
+import { gapsOf, viewEvent } from './eventPresenter'
 import { mayStartCollect } from './collect'
+import { lastPositions } from './lastPositions'
 import { pointOf } from './point'
 import { personalValue, REVEAL_FIELDS } from './personal'
 import { actorFacts, factsOf, mayAddEvidence, mayEdit, mayGiveUp, personalOf, type Personal } from './policy'
 import { asksForCode } from './releaseCode'
+import { isTakenBack } from './repository/doubts'
 import { givenUpFiles } from './repository/givenUp'
 import type { CardRow } from './repository/list'
 import type { Loaded, OrderRow, UnitRow } from './types'
@@ -70,6 +72,7 @@ function cardOf(actor: Actor, loaded: Loaded, driverName: string | null, truckPl
     status: order.status,
     source: order.source,
     serviceType: order.serviceType,
+    bearer: order.bearer,
     plateNo: vehicle?.plateNo ?? null,
     plateSituation: vehicle?.plateSituation ?? null,
     vehicleClass: vehicle?.vehicleClass ?? null,
@@ -91,6 +94,8 @@ function cardOf(actor: Actor, loaded: Loaded, driverName: string | null, truckPl
     onHold: order.onHold,
     pendingEvidence: order.pendingEvidence,
     timeDoubts: order.timeDoubts,
+    reassignAsked: order.reassignAsked,
+    dispatchCalled: order.dispatchCalled,
     nextAction: weightedActions(factsOf(loaded), actorFacts(actor)).find(({ weight }) => weight === 'next')?.action ?? null
   }
 }
@@ -132,6 +137,9 @@ export async function readDetail(reader: Reader, actor: Actor, loaded: Loaded): 
     events: events.map(({ event, actorName, confirmedBy }) => viewEvent(event, actorName, confirmedBy)),
     evidence: await readEvidence(reader, actor, order, personal.includes('papers'), givenUp),
     signatures: await readSignatures(reader, order.id, givenUp),
+    gaps: events.flatMap(({ event, actorName }) =>
+      isTakenBack(event) ? [] : gapsOf(event.payload.gaps).map((gap) => ({ ...gap, byName: actorName ?? '', at: event.businessAt }))
+    ),
     agreedPriceFen: order.agreedPriceFen,
     priceExemption: order.priceExemption,
     priceExemptionNote: order.priceExemptionNote,
@@ -214,6 +222,7 @@ async function readUnits(reader: Reader, actor: Actor, { order, units }: Loaded,
     .select()
     .from(towTruck)
     .where(inArray(towTruck.id, present(units.map(({ truckId }) => truckId))))
+  const seen = await lastPositions(reader, actor, order, units)
   return units.map((unit) => {
     const driver = people.find(({ id }) => id === unit.driverId)
     const truck = trucks.find(({ id }) => id === unit.truckId)
@@ -231,6 +240,8 @@ async function readUnits(reader: Reader, actor: Actor, { order, units }: Loaded,
       steps: unitStepsFor(unit, order.status, actorFacts(actor)),
       etaAt: unit.etaAt,
       distanceM: unit.distanceM,
+      lastPosition: seen.find(({ driverId }) => driverId === unit.driverId)?.view ?? null,
+      legs: unit.legs.map(({ distanceM, source, reason, plannedM = null }) => ({ distanceM, source, reason, plannedM })),
       stamps: stampsOf(unit, unit.isLead ? order : null)
     }
   })

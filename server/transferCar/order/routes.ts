@@ -26,7 +26,9 @@ import { takeStep } from './commands/step'
 import { takeUnitStep } from './commands/unitStep'
 import { evidenceRoutes } from './evidenceRoutes'
 import { geoRoutes } from './geoRoutes'
+import { plannedMetres, readKilometres } from './kilometres'
 import { pointArea } from './pointArea'
+import { offersOf } from './offerTimers'
 import { mayRead, requireButton, seesAll } from './policy'
 import { presentCard, readDetail } from './presenter'
 import { findDuplicates } from './repository/duplicates'
@@ -34,6 +36,7 @@ import { countTabs, listOrders } from './repository/list'
 import { loadOrder } from './repository/orders'
 import { countTry, resendCode } from './releaseCode'
 import { settingsRoutes } from './settingsRoutes'
+import { withRoads } from './roads'
 import { signDetail, signed } from './signing'
 import type { Act, AnyStep } from './types'
 
@@ -56,8 +59,13 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
       now: clock.now(),
       sla: context.config.dispatch.sla
     })
-    const limited = (card: OrderCard): OrderCard => ({ ...card, limit: limitOf(card, context.config.dispatch.sla) })
-    return ok({ list: rows.map((row) => limited(presentCard(request.actor, row))), nextCursor })
+    const list = await Promise.all(
+      rows.map(async (row): Promise<OrderCard> => {
+        const card = presentCard(request.actor, row)
+        return { ...card, limit: limitOf(card, context.config.dispatch.sla), ...(await offersOf(context, request.actor, card, row)) }
+      })
+    )
+    return ok({ list, nextCursor })
   })
   app.get(`${ORDERS}/Counts`, async (request) => ok(await countTabs(db, ownOnly(request))))
   app.get<{ Querystring: DuplicateQuery }>(`${ORDERS}/Duplicates`, { schema: { querystring: DuplicateQuery } }, async (request) => {
@@ -67,7 +75,13 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
   app.get<ById>(`${ORDERS}/:id`, { schema: { params: Params } }, async (request) => {
     const loaded = await loadOrder(db, request.params.id)
     if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
-    return ok(signDetail(context, request.actor, await readDetail(db, request.actor, loaded)))
+    const detail = await withRoads(context, await readDetail(db, request.actor, loaded), loaded.order)
+    return ok({ ...signDetail(context, request.actor, detail), ...(await offersOf(context, request.actor, detail, loaded)) })
+  })
+  app.get<ById>(`${ORDERS}/:id/Kilometres`, { schema: { params: Params } }, async (request) => {
+    const loaded = await loadOrder(db, request.params.id)
+    if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
+    return ok(await readKilometres(context, loaded))
   })
   app.get<ById & { Querystring: RevealQuery }>(
     `${ORDERS}/:id/Reveal`,
@@ -106,8 +120,9 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
       { schema: { params: Params, body: StepBodies[action] } },
       async (request) => {
         const { actor, body, params } = request
+        const planned = action === 'deliver' ? { plannedM: await plannedMetres(context, params.id, body) } : {}
         if (action === 'gateOut' && body.releaseCode !== undefined) await countTry(db, actor, params.id)
-        return write(request, (tx, act) => takeStep(tx, actor, params.id, action, body, act))
+        return write(request, (tx, act) => takeStep(tx, actor, params.id, action, body, { ...act, ...planned }))
       }
     )
   }

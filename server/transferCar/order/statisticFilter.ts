@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '@/contract/transferCar/order/order'
 import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
 import type { MissingField } from '@/contract/transferCar/statistic/codes'
 import { WORKING_STATUSES, statusesThat } from '@/domain/transferCar/order/status'
+import { HELPED_STATUSES } from '@/domain/transferCar/order/unitSteps'
 import { DAY, MINUTE } from '../../clock'
 import type { Reader } from '../../database/client'
 import { accidentOrder, orderUnit } from '../../database/schema/index'
@@ -27,6 +28,17 @@ const ofLead = (value: SQL): SQL =>
 /** 作业中, as the tab of the list counts it. */
 export const inProgress = (): SQL => inArray(accidentOrder.status, [...WORKING_STATUSES])
 
+/** A crew was sent for and has not answered: the lead of a 待接单 order, or a helping one (orders.md#offers). */
+export const waitsForAnswer = (): SQL =>
+  or(
+    eq(accidentOrder.status, 'ASSIGNED'),
+    and(
+      inArray(accidentOrder.status, [...HELPED_STATUSES]),
+      sql`exists (select 1 from ${orderUnit} where ${orderUnit.orderId} = ${accidentOrder.id} and not ${orderUnit.isLead}
+        and coalesce(${orderUnit.acceptedAt}, ${orderUnit.departedAt}, ${orderUnit.arrivedAt}, ${orderUnit.finishedAt}, ${orderUnit.removedAt}) is null)`
+    )
+  ) as SQL
+
 /** 超时 as `slaOf` colours it: the stage that the order is in has used up its time, which counts from the report. */
 export function overdue({ now, sla }: FilterMoment): SQL {
   const latest = (minutes: number) => sql`${now - minutes * MINUTE}::bigint`
@@ -36,6 +48,14 @@ export function overdue({ now, sla }: FilterMoment): SQL {
     sql`${accidentOrder.createdAt} <= coalesce(${ofLead(ofStage)}, ${latest(sla.departMin)})`
   ) as SQL
 }
+
+/** Not there yet and later than the time to the arrival allows, which counts from the report (statistics.md#on-time). */
+export const arrivalOverdue = ({ now, sla }: FilterMoment): SQL =>
+  and(
+    inArray(accidentOrder.status, [...statusesThat('isAwaited')]),
+    lte(accidentOrder.createdAt, now - sla.arriveMin * MINUTE),
+    sql`${ofLead(sql`${orderUnit.arrivedAt}`)} is null`
+  ) as SQL
 
 /** 超 30 天在库: from the narrow index of what stands in the yards, oldest first. */
 export const storedLong = ({ now }: FilterMoment): SQL => sql`${accidentOrder.id} in (select ${orderUnit.orderId} from ${orderUnit}

@@ -79,6 +79,8 @@ export interface Act {
   canText: boolean
   /** What codes follow from (yard.md#release-code). */
   fileSecret: string
+  /** The way by road that a leg was planned with, metres; looked up before the transaction. */
+  plannedM?: number | null
   /** Of the point of a new or changed order. */
   pointArea?: PointArea
 }
@@ -119,8 +121,10 @@ export interface PriceChoice {
 
 /** What an order asks of its prices and its bill; the area of fees registers it (fees/pricing.ts, fees/rebill.ts). */
 export interface OrderPricing {
-  /** Whether a price is known for this order now. @param now epoch ms */
-  hasPrices(reader: Reader, loaded: Loaded, now: number): Promise<boolean>
+  /** What is missing for a price of this order, in words; undefined where nothing is. @param now epoch ms */
+  priceGap(reader: Reader, loaded: Loaded, now: number): Promise<string | undefined>
+  /** By what it will be priced, in words a driver reads before he takes it (orders.md#offers). @param now epoch ms */
+  basisWords(reader: Reader, loaded: Pick<Loaded, 'order' | 'lead'>, now: number): Promise<string>
   lockPrice(tx: Tx, order: OrderRow, businessAt: number): Promise<Partial<PriceLock>>
   /** @throws Refusal 400 on `quote` or `agreedPriceFen` */
   agreePrice(tx: Tx, loaded: Loaded, step: AnyStep, at: number): Promise<Partial<PriceLock>>

@@ -5,6 +5,7 @@ import { PAYMENT_TAB_KEYS, type PaymentStatus, type PaymentTabKey } from '@/cont
 import { FIELD_LABELS } from '@/domain/transferCar/order/fieldLabels'
 import { validateDay } from '@/domain/validators/day'
 import { compactCode } from '@/domain/validators/normalise'
+import { PAGE_SIZE } from '@/domain/constants'
 import { DAY } from '../../clock'
 import type { Reader } from '../../database/client'
 import { accidentOrder, customer, orderUnit, orderVehicle, paymentOrder, paymentPerson } from '../../database/schema'
@@ -15,8 +16,6 @@ import { moneyFilterOf } from './moneyFilter'
 import { paymentCard } from './presenter'
 import { paymentsByStatus } from './tabCounts'
 import type { PaymentOrderRow } from './types'
-
-const PAGE_SIZE = 20
 
 /** Statuses of the tabs. 逾期 is a badge and so a condition of its own, behind the statuses in which it can be so. */
 const TAB_STATUSES: Readonly<Record<Exclude<PaymentTabKey, 'all'>, readonly PaymentStatus[]>> = {

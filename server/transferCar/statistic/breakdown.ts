@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm'
-import type { BreakdownDimension, BreakdownRow, Figures, StatisticBreakdown } from '@/contract/transferCar/statistic/statistic'
+import type { BreakdownDimension, BreakdownFigures, BreakdownRow, StatisticBreakdown } from '@/contract/transferCar/statistic/statistic'
 import type { PayMethod } from '@/contract/transferCar/payment/codes'
 import type { FeeCode } from '@/contract/transferCar/fees/prices'
 import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
 import { labelOf, SOURCES } from '@/domain/transferCar/order/dictionaries'
-import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/words'
+import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/labels'
 import { dayText, type Span } from '@/domain/transferCar/statistic/days'
 import { moneyFigures, orderFigures, receivedFen, sumFigures } from '@/domain/transferCar/statistic/figures'
-import { isMoneyDimension } from '@/domain/transferCar/statistic/words'
+import { isMoneyDimension } from '@/domain/transferCar/statistic/labels'
 import { STATUS_INFO, type ServiceStatus } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators/plate'
 import type { Reader, Tx } from '../../database/client'
@@ -64,7 +64,7 @@ async function labelsOf(reader: Reader, dimension: BreakdownDimension, keys: rea
 }
 
 /** What rows are sorted by: the figure that the dimension is about. */
-const weightOf = (dimension: BreakdownDimension, row: Figures): number =>
+const weightOf = (dimension: BreakdownDimension, row: BreakdownFigures): number =>
   dimension === 'fee' ? row.receivableFen : isMoneyDimension(dimension) ? receivedFen(row) : row.created
 
 /** One breakdown of the range; a dimension says nothing about figures that are not its own, they are 0. */
@@ -86,5 +86,12 @@ export async function readBreakdown(tx: Tx, range: Span, dimension: BreakdownDim
     )
     .filter((row) => weightOf(dimension, row) !== 0 || row.paidFen !== 0 || row.reducedFen !== 0)
     .sort((a, b) => weightOf(dimension, b) - weightOf(dimension, a) || a.label.localeCompare(b.label, 'zh-CN'))
-  return { dimension, from: dayText(range.from), to: dayText(range.to - 1), rows, total: sumFigures(rows) }
+  const total = sumFigures(rows)
+  return {
+    dimension,
+    from: dayText(range.from),
+    to: dayText(range.to - 1),
+    rows,
+    total: { ...orderFigures(total), ...moneyFigures(total) }
+  }
 }

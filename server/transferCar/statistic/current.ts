@@ -1,11 +1,12 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { AgeingKey, CurrentFigures, Outstanding } from '@/contract/transferCar/statistic/statistic'
 import { AGEING_KEYS } from '@/contract/transferCar/statistic/codes'
 import { WORKING_STATUSES, type ServiceStatus } from '@/domain/transferCar/order/status'
+import { dayStart, type Span } from '@/domain/transferCar/statistic/days'
 import type { Reader } from '../../database/client'
 import { accidentOrder, orderTabCount, paymentOrder } from '../../database/schema'
 import { ageOf, isOutstanding, REMAINING } from '../payment/outstanding'
-import { overdue, storedLong, type FilterMoment } from '../order/statisticFilter'
+import { arrivalOverdue, overdue, storedLong, type FilterMoment } from '../order/statisticFilter'
 
 /** What is so now. Orders by status come from the counters that are kept with each change. */
 export async function readCurrent(reader: Reader, moment: FilterMoment): Promise<CurrentFigures> {
@@ -30,6 +31,16 @@ export async function readCurrent(reader: Reader, moment: FilterMoment): Promise
     stored: sumOf(['STORED']),
     storedLong: counted?.storedLong ?? 0
   }
+}
+
+/** Orders reported in these days to which nobody has come although it is past the time (statistics.md#on-time). */
+export async function countArrivalsOverdue(reader: Reader, { from, to }: Span, moment: FilterMoment): Promise<number> {
+  const inDays = and(gte(accidentOrder.createdAt, dayStart(from)), lt(accidentOrder.createdAt, dayStart(to)))
+  const [row] = await reader
+    .select({ n: sql<number>`count(*)`.mapWith(Number) })
+    .from(accidentOrder)
+    .where(and(inDays, arrivalOverdue(moment)))
+  return row?.n ?? 0
 }
 
 /** 待收 with its age. @param now epoch ms */

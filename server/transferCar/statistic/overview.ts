@@ -11,7 +11,7 @@ import {
   sumFigures
 } from '@/domain/transferCar/statistic/figures'
 import type { Tx } from '../../database/client'
-import { readCurrent, readOutstanding } from './current'
+import { countArrivalsOverdue, readCurrent, readOutstanding } from './current'
 import type { FilterMoment } from '../order/statisticFilter'
 import { partsOf, readDurations, readFigures } from './read'
 
@@ -33,6 +33,7 @@ export async function readOverview(
   const { arriveMin } = moment.sla
   const arrivals = durations('arrive').size
   const arrivalsInTime = durations('arrive').below(arriveMin * 60)
+  const arrivalsOverdue = await countArrivalsOverdue(tx, range, moment)
   const days = daysOf(range)
   return {
     from: dayText(range.from),
@@ -41,7 +42,8 @@ export async function readOverview(
     dryRunRate: dryRunRate(total),
     arrivals,
     arrivalsInTime,
-    arrivalRate: arrivals === 0 ? null : arrivalsInTime / arrivals,
+    arrivalsOverdue,
+    arrivalRate: arrivals + arrivalsOverdue === 0 ? null : arrivalsInTime / (arrivals + arrivalsOverdue),
     arriveMin,
     money: who.seesMoney ? moneyFigures(total) : null,
     outstanding: who.seesMoney ? await readOutstanding(tx, moment.now) : null,

@@ -38,12 +38,12 @@ export async function partsOf(tx: Tx, range: Span): Promise<Parts> {
   return { rolled, months, outsideMonths, raw: spansOf(daysOf(range).filter((day) => !clean.has(day))) }
 }
 
-const isKeptByMonth = (dimension: FigureDimension): boolean => MONTH_DIMENSIONS.includes(dimension)
+const hasMonths = (dimension: FigureDimension): boolean => MONTH_DIMENSIONS.includes(dimension)
 
 /** Figures by day for `total`, over all days (`day` 0) for each value of the other dimensions. */
 export async function readFigures(tx: Tx, parts: Parts, dimensions: readonly FigureDimension[]): Promise<FigureRow[]> {
-  const byMonth = dimensions.filter(isKeptByMonth)
-  const byDay = dimensions.filter((dimension) => !isKeptByMonth(dimension))
+  const byMonth = dimensions.filter(hasMonths)
+  const byDay = dimensions.filter((dimension) => !hasMonths(dimension))
   const rolled = [
     ...(await readDays(tx, parts.rolled, byDay)),
     ...(await readDays(tx, parts.outsideMonths, byMonth)),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import {
   BreakdownQuery,
+  ProfitQuery,
   StatisticExportQuery,
   StatisticQuery,
   type BreakdownDimension,
@@ -9,7 +10,7 @@ import {
 } from '@/contract/transferCar/statistic/statistic'
 import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCar/statistic/codes'
 import { dayOfText, MOST_DAYS, type Span } from '@/domain/transferCar/statistic/days'
-import { isMoneyDimension } from '@/domain/transferCar/statistic/words'
+import { isMoneyDimension } from '@/domain/transferCar/statistic/labels'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { statExport } from '../../database/schema'
@@ -20,6 +21,7 @@ import { mayExport, requireStatistic, seesMoney } from './access'
 import { readBreakdown } from './breakdown'
 import { EXPORT_NAMES, orderLines, paymentLines, summaryLines } from './export'
 import { readOverview } from './overview'
+import { readProfit } from './profit'
 
 const AREA = '/api/transferCar/Statistic'
 
@@ -50,6 +52,12 @@ export async function statisticRoutes(app: FastifyInstance, context: ServerConte
     if (isMoneyDimension(dimension) && !seesMoney(request.actor)) throw forbidden('没有查看金额的权限')
     const range = rangeOf(request.query)
     return ok(await atOnce((tx) => readBreakdown(tx, range, dimension)))
+  })
+
+  app.get<{ Querystring: ProfitQuery }>(`${AREA}/Profit`, { schema: { querystring: ProfitQuery } }, async (request) => {
+    if (!seesMoney(request.actor)) throw forbidden('没有查看金额的权限')
+    const range = rangeOf(request.query)
+    return ok(await atOnce((tx) => readProfit(tx, range, request.query.by)))
   })
 
   app.get<{ Querystring: StatisticExportQuery }>(

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCar/statistic/codes'
+import { BREAKDOWN_DIMENSIONS, PROFIT_DIMENSIONS } from '@/contract/transferCar/statistic/codes'
 import type { FigureDimension, Figures } from '@/contract/transferCar/statistic/statistic'
 import { dayStart, type Span } from '@/domain/transferCar/statistic/days'
 import { addFigures, NO_FIGURES } from '@/domain/transferCar/statistic/figures'
 import { statFigure } from '../../database/schema'
 
 /** What is kept of a whole month as well: all but the totals, which charts want day by day. */
-export const MONTH_DIMENSIONS: readonly FigureDimension[] = ['hour', ...BREAKDOWN_DIMENSIONS]
+export const MONTH_DIMENSIONS: readonly FigureDimension[] = [...new Set(['hour', ...BREAKDOWN_DIMENSIONS, ...PROFIT_DIMENSIONS] as const)]
 
 /** What a day adds up to for one value of one dimension; '' = none. */
 export interface FigureRow extends Figures {

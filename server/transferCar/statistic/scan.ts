@@ -5,6 +5,7 @@ import { durationsOf, type DurationFacts } from '@/domain/transferCar/statistic/
 import type { Reader } from '../../database/client'
 import { mergeRows, spanTable, type FigureRow, type RawRow } from './rows'
 import { scanMoney } from './scanMoney'
+import { scanProfit } from './scanProfit'
 
 /** Columns of the order that one pass groups by. */
 const GROUPED = { hour: 'hour', status: 'status', area: 'area', source: 'source', insurer: 'insurer' } as const
@@ -30,6 +31,7 @@ export async function scanFigures(reader: Reader, spans: readonly Span[], dimens
   for (const dimension of ['driver', 'truck'] as const)
     if (dimensions.includes(dimension)) rows.push(...(await scanUnits(reader, spans, dimension)))
   rows.push(...(await scanMoney(reader, spans, dimensions)))
+  rows.push(...(await scanProfit(reader, spans, dimensions)))
   return mergeRows(rows)
 }
 

@@ -5,25 +5,25 @@ import { Refusal, refuse } from '../../errors'
 import { requireSeat } from '../repository/tasks'
 import type { SeatRow } from '../types'
 import { approval, decide, rejection, transferral, type Decision } from './decide'
-import type { Stage } from './stage'
+import type { FlowTransaction } from './flowTransaction'
 
 /**
  * The same decision on several to-dos: each by itself, with what became of it. Tasks are held in one order, so that two batches never
  * wait for each other in a circle.
  */
-export async function decideBatch(stage: Stage, actor: Actor, body: BatchBody): Promise<BatchAnswer> {
+export async function decideBatch(flowTx: FlowTransaction, actor: Actor, body: BatchBody): Promise<BatchAnswer> {
   const results = new Map<string, string>()
   const seats: SeatRow[] = []
   for (const id of new Set(body.ids)) {
     try {
-      seats.push(await requireSeat(stage.tx, id))
+      seats.push(await requireSeat(flowTx.tx, id))
     } catch (error) {
       results.set(id, wordsOf(error))
     }
   }
   for (const seat of seats.sort((a, b) => (a.taskId < b.taskId ? -1 : 1))) {
     try {
-      await stage.apart(() => decideOne(stage, actor, seat, body))
+      await flowTx.apart(() => decideOne(flowTx, actor, seat, body))
       results.set(seat.id, '')
     } catch (error) {
       results.set(seat.id, wordsOf(error))
@@ -32,10 +32,10 @@ export async function decideBatch(stage: Stage, actor: Actor, body: BatchBody): 
   return { results: [...new Set(body.ids)].map((id) => ({ id, refused: results.get(id) ?? '' })) }
 }
 
-async function decideOne(stage: Stage, actor: Actor, seat: SeatRow, body: BatchBody): Promise<void> {
-  const task = await stage.hold(seat.taskId)
+async function decideOne(flowTx: FlowTransaction, actor: Actor, seat: SeatRow, body: BatchBody): Promise<void> {
+  const task = await flowTx.hold(seat.taskId)
   if (!startOf(task.version.definition).hasBatch) throw refuse('该流程不支持批量审批')
-  const steps = await decide(stage, actor, task, decisionOf(actor.userId, seat.id, body))
+  const steps = await decide(flowTx, actor, task, decisionOf(actor.userId, seat.id, body))
   if (steps.length > 0) throw refuse(`${steps.map(({ nodeName }) => nodeName).join('、')}没有审批人，请单独审批`)
 }
 

@@ -8,7 +8,7 @@ import { refuse } from '../../errors'
 import { findFlowByCode, loadVersion } from '../repository/flows'
 import type { Task } from '../types'
 import { hand } from './launch'
-import { onStage, type FlowContext, type Stage } from './stage'
+import { inFlowTransaction, type FlowContext, type FlowTransaction } from './flowTransaction'
 
 /** What a business does with the flows behind its own acts, inside its own transaction. What it is told of them stands in `business.ts`. */
 
@@ -26,15 +26,15 @@ export async function submitTask(
 ): Promise<void> {
   const flow = await findFlowByCode(tx, flowCode)
   if (flow === undefined) throw refuse(`没有审批流程 ${flowCode}，请联系管理员`)
-  await onStage(tx, contextOf(act), { actorId: launcher.userId }, async (stage) => {
-    const draft = stage.draft({
+  await inFlowTransaction(tx, contextOf(act), { actorId: launcher.userId }, async (flowTx) => {
+    const draft = flowTx.draft({
       id: taskId,
       flow,
       version: await loadVersion(tx, flow.id, flow.version),
       launcherId: launcher.userId,
       values: {}
     })
-    const { steps } = await hand(stage, launcher, draft, { status: 0, formData: { ...values } })
+    const { steps } = await hand(flowTx, launcher, draft, { status: 0, formData: { ...values } })
     if (steps.length > 0) throw refuse('没有可以审批的人，请联系管理员')
   })
 }
@@ -52,28 +52,28 @@ export async function settleTask(
   opinion: string
 ): Promise<void> {
   const { userId: by, realName } = decider
-  await onStage(tx, contextOf(act), { actorId: by }, async (stage) => {
-    const task = await stage.hold(taskId)
+  await inFlowTransaction(tx, contextOf(act), { actorId: by }, async (flowTx) => {
+    const task = await flowTx.hold(taskId)
     if (task.state.status !== TASK.running) return
     const decision = (seatId: string): Act => ({ do: isApproved ? 'approve' : 'reject', by, seatId, opinion })
-    for (const { id } of openSeats(task.state)) if ((await tried(stage, task, decision(id))) !== undefined) return
-    await recall(stage, task, `${realName}已在业务中${isApproved ? '同意' : '驳回'}${opinion === '' ? '' : `：${opinion}`}`)
+    for (const { id } of openSeats(task.state)) if ((await tried(flowTx, task, decision(id))) !== undefined) return
+    await recall(flowTx, task, `${realName}已在业务中${isApproved ? '同意' : '驳回'}${opinion === '' ? '' : `：${opinion}`}`)
   })
 }
 
 /** Ends a task that runs, because what it asked for has changed. */
 export async function endAsRecalled(tx: Tx, act: BusinessAct, taskId: string, opinion: string): Promise<void> {
-  await onStage(tx, contextOf(act), { actorId: '' }, async (stage) => {
-    const task = await stage.hold(taskId)
-    if (task.state.status === TASK.running) await recall(stage, task, opinion)
+  await inFlowTransaction(tx, contextOf(act), { actorId: '' }, async (flowTx) => {
+    const task = await flowTx.hold(taskId)
+    if (task.state.status === TASK.running) await recall(flowTx, task, opinion)
   })
 }
 
-const recall = (stage: Stage, task: Task, opinion: string): Promise<Task> =>
-  stage.act(task, { do: 'recall', by: task.state.launcherId, opinion })
+const recall = (flowTx: FlowTransaction, task: Task, opinion: string): Promise<Task> =>
+  flowTx.act(task, { do: 'recall', by: task.state.launcherId, opinion })
 
 /** The task after an act; undefined when it is refused. */
-async function tried(stage: Stage, task: Task, given: Act): Promise<Task | undefined> {
-  const { outcome, world } = await stage.attempt(task, given)
-  return isRefused(outcome) ? undefined : stage.keep(task, given, outcome, world)
+async function tried(flowTx: FlowTransaction, task: Task, given: Act): Promise<Task | undefined> {
+  const { outcome, world } = await flowTx.attempt(task, given)
+  return isRefused(outcome) ? undefined : flowTx.keep(task, given, outcome, world)
 }

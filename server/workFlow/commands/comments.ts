@@ -8,27 +8,27 @@ import { newId } from '../../ids'
 import { avatarPath, personText } from '../../organization/presenter'
 import { annexItems, signedFiles, signedPicture } from '../presenter/files'
 import { ownFiles } from './attachments'
-import type { Stage } from './stage'
+import type { FlowTransaction } from './flowTransaction'
 
 const MOST_PICTURES = 9
 
 /** Says something about a task; the launcher is told. Text and files are both optional, but not both missing. @returns its id @throws Refusal */
-export async function addComment(stage: Stage, actor: Actor, body: CommentBody): Promise<string> {
-  const task = await stage.hold(body.taskId)
+export async function addComment(flowTx: FlowTransaction, actor: Actor, body: CommentBody): Promise<string> {
+  const task = await flowTx.hold(body.taskId)
   const text = body.text.trim()
   const [image, file] = [annexItems(body.image ?? ''), annexItems(body.file ?? '')]
   if (text === '' && image.length === 0 && file.length === 0) throw refuse('请输入评论内容')
   if (image.length > MOST_PICTURES) throw refuse(`图片最多 ${MOST_PICTURES} 张`)
-  await stage.act(task, { do: 'comment', by: actor.userId })
+  await flowTx.act(task, { do: 'comment', by: actor.userId })
   const id = newId()
-  await stage.tx.insert(flowComment).values({
+  await flowTx.tx.insert(flowComment).values({
     id,
     taskId: task.row.id,
     userId: actor.userId,
     text,
-    image: JSON.stringify(await ownFiles(stage.tx, actor, image)),
-    file: JSON.stringify(await ownFiles(stage.tx, actor, file)),
-    createdAt: stage.now,
+    image: JSON.stringify(await ownFiles(flowTx.tx, actor, image)),
+    file: JSON.stringify(await ownFiles(flowTx.tx, actor, file)),
+    createdAt: flowTx.now,
     deletedAt: null
   })
   return id

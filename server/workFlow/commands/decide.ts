@@ -15,7 +15,7 @@ import { rightsAt } from '../forms'
 import { choicesOf, idsOf, rejectionOf, remarksOf, valuesOf } from '../input'
 import type { Task } from '../types'
 import { withoutPeople } from './launch'
-import { refused, type Stage } from './stage'
+import { refused, type FlowTransaction } from './flowTransaction'
 
 /** One decision on one seat. */
 export interface Decision {
@@ -73,13 +73,18 @@ export const takingBack = (by: string, seatId: string, body: OpinionBody): Decis
  * @returns steps that found nobody: then nothing is done, and the same call follows with people for them
  * @throws Refusal 403 without the right, 409 in another state, 400 for input that will not do
  */
-export async function decide(stage: Stage, actor: Actor, task: Task, { given, sent, isComplete }: Decision): Promise<StepWithoutPeople[]> {
+export async function decide(
+  flowTx: FlowTransaction,
+  actor: Actor,
+  task: Task,
+  { given, sent, isComplete }: Decision
+): Promise<StepWithoutPeople[]> {
   const seatId = 'seatId' in given ? given.seatId : ''
   const node = task.version.definition.nodes[task.state.seats.find(({ id }) => id === seatId)?.nodeId ?? '']
   // A decision says what the step requires although nothing was sent: it may be filled in already, or not.
   const isFilled = sent !== undefined || (isComplete && (given.do === 'approve' || given.do === 'addAfter'))
   const values = (): Promise<Values> =>
-    flowForms.accept(stage.tx, {
+    flowForms.accept(flowTx.tx, {
       version: task.version,
       taskId: task.row.id,
       actor,
@@ -87,15 +92,15 @@ export async function decide(stage: Stage, actor: Actor, task: Task, { given, se
       stored: task.state.values,
       rights: rightsAt(node),
       isComplete,
-      now: stage.now,
-      ...(stage.options.formRows === undefined ? {} : { interfaces: stage.options.formRows })
+      now: flowTx.now,
+      ...(flowTx.options.formRows === undefined ? {} : { interfaces: flowTx.options.formRows })
     })
-  const { outcome, world } = await stage.attempt(task, given, isFilled ? values : undefined)
+  const { outcome, world } = await flowTx.attempt(task, given, isFilled ? values : undefined)
   if (isRefused(outcome)) {
     const steps = withoutPeople(outcome.needs)
     if (steps.length === 0) throw refused(outcome)
     return steps
   }
-  await stage.keep(task, given, outcome, world)
+  await flowTx.keep(task, given, outcome, world)
   return []
 }

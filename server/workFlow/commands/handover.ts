@@ -9,7 +9,7 @@ import { delegationsAbout, removeDelegationsAbout } from '../repository/delegati
 import { flowNames, stepsNaming } from '../repository/handover'
 import { readInService } from '../repository/people'
 import { heldTasks, moveTasks } from './people'
-import type { Stage } from './stage'
+import type { FlowTransaction } from './flowTransaction'
 
 /** Tasks that are shown one by one. */
 const SHOWN = 100
@@ -35,12 +35,12 @@ export async function readHandover(reader: Reader, userId: string, now: number):
 }
 
 /** Moves all that somebody holds to another, and ends his delegations. @throws Refusal 404, 400 */
-export async function handOver(stage: Stage, tx: Tx, { userId, toUserId }: HandoverBody): Promise<HandoverDone> {
+export async function handOver(flowTx: FlowTransaction, tx: Tx, { userId, toUserId }: HandoverBody): Promise<HandoverDone> {
   const [person] = await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, userId))
   if (person === undefined) throw notFound('人员不存在')
   if (toUserId === userId) throw refuse('不能移交给本人', { toUserId: '不能移交给本人' })
   if (toUserId !== undefined && (await readInService(tx, [toUserId])).length === 0)
     throw refuse('接收人不存在或已停用', { toUserId: '接收人不存在或已停用' })
-  const moved = await moveTasks(stage, userId, toUserId)
-  return { moved, ended: await removeDelegationsAbout(tx, userId, stage.now) }
+  const moved = await moveTasks(flowTx, userId, toUserId)
+  return { moved, ended: await removeDelegationsAbout(tx, userId, flowTx.now) }
 }

@@ -10,7 +10,7 @@ import { rightsAt } from '../forms'
 import { choicesOf, urgencyOf, valuesOf } from '../input'
 import { loadVersion, requireFlow } from '../repository/flows'
 import type { Task } from '../types'
-import { refused, type Stage } from './stage'
+import { refused, type FlowTransaction } from './flowTransaction'
 
 export interface Launched {
   readonly taskId: string
@@ -19,20 +19,30 @@ export interface Launched {
 }
 
 /** Saves a task (status 1) or hands it in (status 0): a new one, or one's own that is a draft, rejected or recalled. @throws Refusal */
-export async function saveOrSubmit(stage: Stage, actor: Actor, body: FlowTaskBody, taskId: string | undefined): Promise<Launched> {
-  const task = taskId === undefined ? await newTask(stage, actor, body) : await stage.hold(taskId)
-  return hand(stage, actor, task, body)
+export async function saveOrSubmit(
+  flowTx: FlowTransaction,
+  actor: Actor,
+  body: FlowTaskBody,
+  taskId: string | undefined
+): Promise<Launched> {
+  const task = taskId === undefined ? await newTask(flowTx, actor, body) : await flowTx.hold(taskId)
+  return hand(flowTx, actor, task, body)
 }
 
-async function newTask(stage: Stage, actor: Actor, body: FlowTaskBody): Promise<Task> {
-  const flow = await requireFlow(stage.tx, body.flowId)
+async function newTask(flowTx: FlowTransaction, actor: Actor, body: FlowTaskBody): Promise<Task> {
+  const flow = await requireFlow(flowTx.tx, body.flowId)
   if (flow.enabledMark !== 1) throw refuse('该流程已停用，不能发起')
-  const version = await loadVersion(stage.tx, flow.id, flow.version)
-  return stage.draft({ id: newId(), flow, version, launcherId: actor.userId, values: {}, ...urgencyOf(body.flowUrgent) })
+  const version = await loadVersion(flowTx.tx, flow.id, flow.version)
+  return flowTx.draft({ id: newId(), flow, version, launcherId: actor.userId, values: {}, ...urgencyOf(body.flowUrgent) })
 }
 
 /** The same for a task that the server made for somebody, a function's or a business's. */
-export async function hand(stage: Stage, actor: Actor, task: Task, body: Omit<FlowTaskBody, 'flowId' | 'id'>): Promise<Launched> {
+export async function hand(
+  flowTx: FlowTransaction,
+  actor: Actor,
+  task: Task,
+  body: Omit<FlowTaskBody, 'flowId' | 'id'>
+): Promise<Launched> {
   const isSubmit = Number(body.status) === 0
   const sent = valuesOf(body) ?? {}
   const given: Act = isSubmit
@@ -40,8 +50,8 @@ export async function hand(stage: Stage, actor: Actor, task: Task, body: Omit<Fl
     : { do: 'save', by: actor.userId, values: sent, ...urgencyOf(body.flowUrgent) }
   const { definition } = task.version
   const start = startOf(definition)
-  const { outcome, world } = await stage.attemptApart(task, given, () =>
-    flowForms.accept(stage.tx, {
+  const { outcome, world } = await flowTx.attemptApart(task, given, () =>
+    flowForms.accept(flowTx.tx, {
       version: task.version,
       taskId: task.row.id,
       actor,
@@ -49,8 +59,8 @@ export async function hand(stage: Stage, actor: Actor, task: Task, body: Omit<Fl
       stored: task.state.values,
       rights: rightsAt(start),
       isComplete: isSubmit,
-      now: stage.now,
-      ...(stage.options.formRows === undefined ? {} : { interfaces: stage.options.formRows })
+      now: flowTx.now,
+      ...(flowTx.options.formRows === undefined ? {} : { interfaces: flowTx.options.formRows })
     })
   )
   if (isRefused(outcome)) {
@@ -61,7 +71,7 @@ export async function hand(stage: Stage, actor: Actor, task: Task, body: Omit<Fl
   // Saving a draft asks for no right of the engine's: whoever may not launch the flow keeps no drafts of it either.
   if (task.row.version === 0 && task.state.parent === undefined && !world.people.isOpenTo(start.launchers, actor.userId))
     throw forbidden('没有发起该流程的权限')
-  await stage.keep(task, given, outcome, world)
+  await flowTx.keep(task, given, outcome, world)
   return { taskId: task.row.id, steps: [] }
 }
 

@@ -2,7 +2,7 @@ import type { InSiteType } from '@/contract/message'
 import type { Effect, World } from '@/domain/workFlow/acts'
 import { actorsOf } from '@/domain/workFlow/rules'
 import type { Seat } from '@/domain/workFlow/state'
-import { NOTICE_WORDS } from '@/domain/workFlow/words'
+import { NOTICE_WORDS } from '@/domain/workFlow/labels'
 import type { NewInSite } from '../../message/commands/inSite'
 import type { Task } from '../types'
 

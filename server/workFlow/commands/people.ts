@@ -4,7 +4,7 @@ import { OutOfDate } from '../../errors'
 import { openLaunched } from '../repository/handover'
 import { readTaskRows, tasksHeldBy } from '../repository/tasks'
 import type { TaskRow } from '../types'
-import type { Stage } from './stage'
+import type { FlowTransaction } from './flowTransaction'
 
 /** Tasks in which somebody has, or will have, something to decide: what he leaves behind when he is disabled. */
 export async function heldTasks(reader: Reader, userId: string): Promise<TaskRow[]> {
@@ -21,15 +21,15 @@ export function launchedBy(reader: Reader, userId: string, most: number): Return
  * one order, before any person is: the caller disables the account afterwards, in the same transaction.
  * @returns how many tasks were moved
  */
-export async function moveTasks(stage: Stage, userId: string, toUserId: string | undefined): Promise<number> {
+export async function moveTasks(flowTx: FlowTransaction, userId: string, toUserId: string | undefined): Promise<number> {
   const given: Act = { do: 'personDisabled', userId, ...(toUserId === undefined ? {} : { toUserId }) }
   let moved = 0
-  for (const id of await tasksHeldBy(stage.tx, userId)) {
-    const task = await stage.hold(id)
-    const { outcome, world } = await stage.attempt(task, given)
+  for (const id of await tasksHeldBy(flowTx.tx, userId)) {
+    const task = await flowTx.hold(id)
+    const { outcome, world } = await flowTx.attempt(task, given)
     // Decided by somebody else before it could be held.
     if (isRefused(outcome)) continue
-    await stage.keep(task, given, outcome, world)
+    await flowTx.keep(task, given, outcome, world)
     moved += 1
   }
   return moved

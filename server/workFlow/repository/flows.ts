@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
 import { flowTemplate, flowVersion } from '../../database/schema'
 import { notFound } from '../../errors'
-import { Kept } from '../../kept'
+import { BoundedCache } from '../../boundedCache'
 import type { FlowRow, FlowVersion } from '../types'
 
 export async function findFlow(reader: Reader, id: string): Promise<FlowRow | undefined> {
@@ -48,7 +48,7 @@ export const VERSION_KEY = {
 }
 
 /** Versions never change, so they are read once. */
-const kept = new Kept<FlowVersion>(300)
+const versions = new BoundedCache<FlowVersion>(300)
 const which = (flowId: string, version: number) => and(eq(flowVersion.flowId, flowId), eq(flowVersion.version, version))
 
 /** @throws Refusal 404 */
@@ -60,7 +60,7 @@ export async function loadVersion(reader: Reader, flowId: string, version: numbe
 
 /** The version of a key that was just read. @throws Refusal 404 */
 export async function versionOf(reader: Reader, { flowId, version, hash, createdAt }: VersionKey): Promise<FlowVersion> {
-  return kept.of(`${flowId}/${version}/${hash}/${createdAt}`, async () => {
+  return versions.of(`${flowId}/${version}/${hash}/${createdAt}`, async () => {
     const [row] = await reader.select().from(flowVersion).where(which(flowId, version))
     if (row === undefined) throw notFound('流程版本不存在')
     return { row, definition: row.definition }

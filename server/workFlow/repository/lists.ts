@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
 import { flowCopy, flowSeat, flowTask, flowTemplate, flowVersion, userAccount } from '../../database/schema'
-import { gramsOfPart, wordOf } from '../../form/words'
+import { gramsOfPart, wordOf } from '../../form/searchText'
 import type { Principal } from './delegations'
 import { TASK_COLUMNS } from './tasks'
 

@@ -6,7 +6,7 @@ import type { Values } from '@/domain/workFlow/formula'
 import type { Actor, ServerContext } from '../../context'
 import { Refusal } from '../../errors'
 import { decide, type Decision } from '../commands/decide'
-import { onStage, type Stage, type StageOptions } from '../commands/stage'
+import { inFlowTransaction, type FlowTransaction, type FlowTransactionOptions } from '../commands/flowTransaction'
 import { readDetail } from '../detail'
 import { flowForms } from '../formModels'
 import { askInterfaces } from '../interfaces'
@@ -16,14 +16,19 @@ import { findFlowOfTask, readTask } from '../repository/tasks'
  * Does something with a task in one transaction. Who came too late gets the task as it is now (wire.md#body-codes, code 409).
  * @param sent what was filled in with it
  */
-export async function onTask<T>(request: FastifyRequest, taskId: string, work: (stage: Stage) => Promise<T>, sent?: Values): Promise<T> {
+export async function onTask<T>(
+  request: FastifyRequest,
+  taskId: string,
+  work: (flowTx: FlowTransaction) => Promise<T>,
+  sent?: Values
+): Promise<T> {
   const {
     actor,
     server: { context }
   } = request
   const asked = await askedOf(context, actor, taskId, sent)
   return withCurrent(request, taskId, () =>
-    command(request, request.body, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, work))
+    command(request, request.body, (tx) => inFlowTransaction(tx, context, { actorId: actor.userId, ...asked }, work))
   )
 }
 
@@ -32,7 +37,7 @@ async function askedOf(
   actor: Actor,
   taskId: string,
   sent: Values | undefined
-): Promise<Pick<StageOptions, 'interfaceUsers' | 'formRows'>> {
+): Promise<Pick<FlowTransactionOptions, 'interfaceUsers' | 'formRows'>> {
   const version = await findFlowOfTask(context.db, taskId)
   if (version === undefined) return {}
   const interfaceUsers = await askInterfaces(context, version.definition)
@@ -60,8 +65,8 @@ export function onSeat(
   return onTask(
     request,
     seat.taskId,
-    async (stage) => {
-      return decide(stage, request.actor, await stage.hold(seat.taskId), decisionOf())
+    async (flowTx) => {
+      return decide(flowTx, request.actor, await flowTx.hold(seat.taskId), decisionOf())
     },
     decisionOf().sent
   )

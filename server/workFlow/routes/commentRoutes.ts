@@ -24,7 +24,7 @@ export async function commentRoutes(app: FastifyInstance, context: ServerContext
 
   app.post<{ Body: CommentBody }>(`${ENGINE}/FlowComment`, { schema: { body: CommentBody } }, async (request) => {
     const { actor, body } = request
-    request.madeId = await onTask(request, body.taskId, (stage) => addComment(stage, actor, body))
+    request.madeId = await onTask(request, body.taskId, (flowTx) => addComment(flowTx, actor, body))
     return ok(null, '发表成功')
   })
 

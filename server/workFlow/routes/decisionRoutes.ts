@@ -20,7 +20,7 @@ import { ok } from '../../envelope'
 import { notFound } from '../../errors'
 import { decideBatch } from '../commands/batch'
 import { addition, approval, draftOf, rejection, takingBack, transferral } from '../commands/decide'
-import { onStage } from '../commands/stage'
+import { inFlowTransaction } from '../commands/flowTransaction'
 import { requireSeat, requireSeatOfRecord } from '../repository/tasks'
 import { taskAccessOf } from '../taskAccess'
 import { onSeat } from './acting'
@@ -109,7 +109,7 @@ export async function decisionRoutes(app: FastifyInstance, context: ServerContex
   app.post<{ Body: BatchBody }>(`${BEFORE}/BatchOperation`, { schema: { body: BatchBody } }, async (request) => {
     const { actor, body } = request
     const answer = await command(request, body, (tx) =>
-      onStage(tx, context, { actorId: actor.userId }, (stage) => decideBatch(stage, actor, body))
+      inFlowTransaction(tx, context, { actorId: actor.userId }, (flowTx) => decideBatch(flowTx, actor, body))
     )
     return ok(answer)
   })

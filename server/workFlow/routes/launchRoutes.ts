@@ -8,7 +8,7 @@ import type { ServerContext } from '../../context'
 import { ok } from '../../envelope'
 import { tooOften } from '../../errors'
 import { saveOrSubmit } from '../commands/launch'
-import { onStage, refused } from '../commands/stage'
+import { inFlowTransaction, refused } from '../commands/flowTransaction'
 import { flowForms } from '../formModels'
 import { askAtLaunch } from '../formRecords'
 import { remarksOf, valuesOf } from '../input'
@@ -35,7 +35,7 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
     const flow = await requireFlow(db, body.flowId)
     const asked = await askAtLaunch(context, actor, flow, valuesOf(body) ?? {})
     const { steps } = await command(request, body, (tx) =>
-      onStage(tx, context, { actorId: actor.userId, ...asked }, (stage) => saveOrSubmit(stage, actor, body, undefined))
+      inFlowTransaction(tx, context, { actorId: actor.userId, ...asked }, (flowTx) => saveOrSubmit(flowTx, actor, body, undefined))
     )
     return ok(steps.length > 0 ? steps : null, wordOf(body))
   })
@@ -48,7 +48,7 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
       const { steps } = await onTask(
         request,
         params.taskId,
-        (stage) => saveOrSubmit(stage, actor, body, params.taskId),
+        (flowTx) => saveOrSubmit(flowTx, actor, body, params.taskId),
         valuesOf(body) ?? {}
       )
       return ok(steps.length > 0 ? steps : null, wordOf(body))
@@ -60,8 +60,8 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
       actor,
       params: { taskId }
     } = request
-    await onTask(request, taskId, async (stage) => {
-      await stage.act(await stage.hold(taskId), { do: 'discard', by: actor.userId })
+    await onTask(request, taskId, async (flowTx) => {
+      await flowTx.act(await flowTx.hold(taskId), { do: 'discard', by: actor.userId })
     })
     return ok(null, '删除成功')
   })
@@ -75,8 +75,8 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
         params: { taskId },
         body
       } = request
-      await onTask(request, taskId, async (stage) => {
-        await stage.act(await stage.hold(taskId), { do: 'recall', by: actor.userId, ...remarksOf({ ...body, fileList: [] }) })
+      await onTask(request, taskId, async (flowTx) => {
+        await flowTx.act(await flowTx.hold(taskId), { do: 'recall', by: actor.userId, ...remarksOf({ ...body, fileList: [] }) })
       })
       return ok(null, '撤回成功')
     }
@@ -87,12 +87,12 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
       actor,
       params: { taskId }
     } = request
-    await onTask(request, taskId, async (stage) => {
-      const task = await stage.hold(taskId)
-      const { outcome, world } = await stage.attempt(task, { do: 'urge', by: actor.userId })
-      if (!isRefused(outcome)) return void (await stage.keep(task, { do: 'urge', by: actor.userId }, outcome, world))
+    await onTask(request, taskId, async (flowTx) => {
+      const task = await flowTx.hold(taskId)
+      const { outcome, world } = await flowTx.attempt(task, { do: 'urge', by: actor.userId })
+      if (!isRefused(outcome)) return void (await flowTx.keep(task, { do: 'urge', by: actor.userId }, outcome, world))
       const { urgedAt, status } = task.state
-      const isEarly = outcome.reason === 'state' && status === 1 && urgedAt !== undefined && stage.now < urgedAt + URGE_INTERVAL
+      const isEarly = outcome.reason === 'state' && status === 1 && urgedAt !== undefined && flowTx.now < urgedAt + URGE_INTERVAL
       throw isEarly ? tooOften(outcome.refused) : refused(outcome)
     })
     return ok(null, '催办成功')

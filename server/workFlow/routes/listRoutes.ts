@@ -10,6 +10,7 @@ import {
   type LaunchedRow
 } from '@/contract/workFlow'
 import { startOf } from '@/domain/workFlow/graph'
+import { PAGE_SIZE } from '@/domain/constants'
 import type { ServerContext } from '../../context'
 import { ok } from '../../envelope'
 import { fillingOf, presentCandidates } from '../lookAhead'
@@ -21,7 +22,6 @@ import { readEverybody } from '../repository/people'
 import type { FlowVersion } from '../types'
 import { BEFORE, ENGINE } from './area'
 
-const PAGE_SIZE = 20
 const MOST_ROWS = 100
 
 /** Lists of one's own tasks, to-dos, decisions and copies (workflow.md#task-page). */

@@ -10,7 +10,7 @@ import { command } from '../../command'
 import type { ServerContext } from '../../context'
 import { ok } from '../../envelope'
 import { handOver, readHandover } from '../commands/handover'
-import { onStage } from '../commands/stage'
+import { inFlowTransaction } from '../commands/flowTransaction'
 import { remarksOf } from '../input'
 import { requireMonitor } from '../../organization/monitor'
 import { presentLaunched } from '../presenter/rows'
@@ -50,7 +50,9 @@ export async function monitorRoutes(app: FastifyInstance, context: ServerContext
     const { actor, body } = request
     requireMonitor(actor)
     return ok(
-      await command(request, body, (tx) => onStage(tx, context, { actorId: actor.userId }, (stage) => handOver(stage, tx, body))),
+      await command(request, body, (tx) =>
+        inFlowTransaction(tx, context, { actorId: actor.userId }, (flowTx) => handOver(flowTx, tx, body))
+      ),
       '移交成功'
     )
   })
@@ -64,8 +66,8 @@ export async function monitorRoutes(app: FastifyInstance, context: ServerContext
         params: { taskId },
         body
       } = request
-      await onTask(request, taskId, async (stage) => {
-        await stage.act(await stage.hold(taskId), { do: 'terminate', by: actor.userId, ...remarksOf({ ...body, fileList: [] }) })
+      await onTask(request, taskId, async (flowTx) => {
+        await flowTx.act(await flowTx.hold(taskId), { do: 'terminate', by: actor.userId, ...remarksOf({ ...body, fileList: [] }) })
       })
       return ok(null, '终止成功')
     }
@@ -80,8 +82,8 @@ export async function monitorRoutes(app: FastifyInstance, context: ServerContext
         params: { taskId },
         body
       } = request
-      await onTask(request, taskId, async (stage) => {
-        await stage.act(await stage.hold(taskId), {
+      await onTask(request, taskId, async (flowTx) => {
+        await flowTx.act(await flowTx.hold(taskId), {
           do: 'assign',
           by: actor.userId,
           nodeId: body.nodeCode,
@@ -119,8 +121,8 @@ export async function monitorRoutes(app: FastifyInstance, context: ServerContext
         nodeId: body.taskNodeId,
         ...remarksOf({ ...body, fileList: [] })
       }
-      await onTask(request, body.taskId, async (stage) => {
-        await stage.act(await stage.hold(body.taskId), given)
+      await onTask(request, body.taskId, async (flowTx) => {
+        await flowTx.act(await flowTx.hold(body.taskId), given)
       })
       return ok(null, given.do === 'revive' ? '复活成功' : '变更成功')
     })

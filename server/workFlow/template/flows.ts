@@ -5,7 +5,7 @@ import { createPeople, type People } from '@/domain/workFlow/people'
 import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
 import { notFound } from '../../errors'
-import { Kept } from '../../kept'
+import { BoundedCache } from '../../boundedCache'
 import { membershipOf } from '../../organization/commands/names'
 import { findFlowRow, inService, readFlowRows, readFlowVersion, readFlowVersionHash, type FlowRow, type FlowVersionRow } from './repository'
 
@@ -16,7 +16,7 @@ export interface Flow {
 }
 
 /** Versions never change, so each is read once; the hash of the import keeps databases of one process apart. */
-const kept = new Kept<FlowVersionRow>(200)
+const versions = new BoundedCache<FlowVersionRow>(200)
 
 /** A flow with the version that new tasks run on. @throws Refusal 404 */
 export async function loadFlow(reader: Reader, flowId: string): Promise<Flow> {
@@ -27,7 +27,7 @@ export async function loadFlow(reader: Reader, flowId: string): Promise<Flow> {
 
 async function versionOf(reader: Reader, flowId: string, version: number): Promise<FlowVersionRow> {
   const hash = await readFlowVersionHash(reader, flowId, version)
-  return kept.of(`${flowId}/${version}/${hash ?? ''}`, async () => {
+  return versions.of(`${flowId}/${version}/${hash ?? ''}`, async () => {
     const row = await readFlowVersion(reader, flowId, version)
     if (row === undefined) throw notFound('流程不存在')
     return row

@@ -13,6 +13,7 @@ import {
   type FlowVersionEntry,
   type FormDataField
 } from '@/contract/workFlow'
+import { PAGE_SIZE } from '@/domain/constants'
 import { command } from '../../command'
 import type { Actor, ServerContext } from '../../context'
 import { flowTemplate } from '../../database/schema'
@@ -23,7 +24,6 @@ import { presentEngine, presentEngineRow, presentEntry, presentFields, presentTr
 import { findFlowByCode, named, readCategories, readFlowRows, readFlowVersions, setEnabled } from './repository'
 
 const AREA = '/api/workflow/Engine/FlowEngine'
-const PAGE_SIZE = 20
 
 /** Flows that people launch, and their management (workflow.md#template, FlowEngine). Templates come in by `npm run flow:import`. */
 export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: ServerContext): Promise<void> {

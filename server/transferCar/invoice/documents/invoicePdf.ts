@@ -22,9 +22,9 @@ const COLUMNS: readonly Column[] = [
 /** The picture of an invoice as the local service draws it: it says itself that it is a sample. */
 export function invoicePdf({ invoiceNo, issuedAt, seller, request }: IssuedInvoice): Promise<Buffer> {
   const title = request.kind === 'SPECIAL' ? '电子发票（增值税专用发票）' : '电子发票（普通发票）'
-  return pdfOf(`${title} ${invoiceNo}`, issuedAt, (sheet) => {
-    sheet.title(title, '演示样张，不是税务机关的发票')
-    sheet.facts([
+  return pdfOf(`${title} ${invoiceNo}`, issuedAt, (pdf) => {
+    pdf.title(title, '演示样张，不是税务机关的发票')
+    pdf.facts([
       ['发票号码', invoiceNo],
       ['开票时间', formatFullDateTime(issuedAt)],
       ['购买方', request.title],
@@ -33,16 +33,16 @@ export function invoicePdf({ invoiceNo, issuedAt, seller, request }: IssuedInvoi
       ['销售方税号', seller.taxNo]
     ])
     if (request.kind === 'SPECIAL')
-      sheet.facts([
+      pdf.facts([
         ['地址、电话', `${request.address ?? ''} ${request.telephone ?? ''}`],
         ['开户行及账号', `${request.bankName ?? ''} ${request.bankAccount ?? ''}`]
       ])
-    sheet.section('项目')
-    sheet.table(COLUMNS, [
+    pdf.section('项目')
+    pdf.table(COLUMNS, [
       ...request.lines.map(({ name, netFen, taxBp, taxFen }) => [name, formatFen(netFen), rateText(taxBp), formatFen(taxFen)]),
       ['合计', formatFen(request.amountFen - request.taxFen), '', formatFen(request.taxFen)]
     ])
-    sheet.line(`价税合计：${formatFen(request.amountFen)} 元（${amountInChinese(request.amountFen)}）`, { size: 12 })
-    if (request.remark !== null) sheet.line(`备注：${request.remark}`)
+    pdf.line(`价税合计：${formatFen(request.amountFen)} 元（${amountInChinese(request.amountFen)}）`, { size: 12 })
+    if (request.remark !== null) pdf.line(`备注：${request.remark}`)
   })
 }

@@ -1,6 +1,6 @@
 import { formatFullDateTime } from '@/domain/format/dateTime'
 import { amountInChinese, formatFen } from '@/domain/format/money'
-import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/words'
+import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
 import type { invoice } from '../../../database/schema'
 import { pdfOf, type Column, rateText } from '../../payment/documents/pdf'
 
@@ -18,9 +18,9 @@ export function invoiceRequestPdf(
   names: { paymentNo: string; orderNo: string; askerName: string; companyName: string },
   now: number
 ): Promise<Buffer> {
-  return pdfOf(`开票申请单 ${row.requestNo}`, now, (sheet) => {
-    sheet.title('开票申请单', `${names.companyName} · 打印时间 ${formatFullDateTime(now)}`)
-    sheet.facts([
+  return pdfOf(`开票申请单 ${row.requestNo}`, now, (pdf) => {
+    pdf.title('开票申请单', `${names.companyName} · 打印时间 ${formatFullDateTime(now)}`)
+    pdf.facts([
       ['申请单号', row.requestNo],
       ['状态', INVOICE_STATE_INFO[row.state].label],
       ['缴费工单', names.paymentNo],
@@ -30,8 +30,8 @@ export function invoiceRequestPdf(
       ['发票种类', row.kind === 'SPECIAL' ? '电子发票（增值税专用发票）' : '电子发票（普通发票）'],
       ['发票号码', row.invoiceNo ?? '—']
     ])
-    sheet.section('购买方')
-    sheet.facts([
+    pdf.section('购买方')
+    pdf.facts([
       ['抬头类型', row.titleType === 'COMPANY' ? '单位' : '个人'],
       ['抬头', row.title],
       ['税号', row.taxNo ?? '—'],
@@ -42,9 +42,9 @@ export function invoiceRequestPdf(
       ['接收邮箱', row.email ?? '—'],
       ['接收手机', row.mobile ?? '—']
     ])
-    if (row.taxNoOverride !== null) sheet.line(`税号校验位不符，财务放行说明：${row.taxNoOverride}`)
-    sheet.section('开票项目（元）')
-    sheet.table(COLUMNS, [
+    if (row.taxNoOverride !== null) pdf.line(`税号校验位不符，财务放行说明：${row.taxNoOverride}`)
+    pdf.section('开票项目（元）')
+    pdf.table(COLUMNS, [
       ...row.lines.map(({ name, amountFen, taxBp, netFen, taxFen }) => [
         name,
         formatFen(amountFen),
@@ -54,7 +54,7 @@ export function invoiceRequestPdf(
       ]),
       ['合计', formatFen(row.amountFen), '', formatFen(row.amountFen - row.taxFen), formatFen(row.taxFen)]
     ])
-    sheet.line(`价税合计 ${formatFen(row.amountFen)} 元（${amountInChinese(row.amountFen)}）`, { size: 12 })
-    if (row.remark !== null) sheet.line(`备注：${row.remark}`)
+    pdf.line(`价税合计 ${formatFen(row.amountFen)} 元（${amountInChinese(row.amountFen)}）`, { size: 12 })
+    if (row.remark !== null) pdf.line(`备注：${row.remark}`)
   })
 }

@@ -27,9 +27,9 @@ export function redLetterPdf(
   )
   const taxFen = lines.reduce((sum, line) => sum + line.taxFen, 0)
   const minus = (fen: number): string => formatFen(-fen)
-  return pdfOf(`红冲单 ${red.requestNo}`, now, (sheet) => {
-    sheet.title('红冲单', `${names.companyName} · 打印时间 ${formatFullDateTime(now)}`)
-    sheet.facts([
+  return pdfOf(`红冲单 ${red.requestNo}`, now, (pdf) => {
+    pdf.title('红冲单', `${names.companyName} · 打印时间 ${formatFullDateTime(now)}`)
+    pdf.facts([
       ['申请单号', red.requestNo],
       ['状态', RED_STATE_INFO[red.state].label],
       ['原发票号码', row.invoiceNo ?? '—'],
@@ -43,14 +43,14 @@ export function redLetterPdf(
       ['购买方', row.title],
       ['购买方税号', row.taxNo ?? '—']
     ])
-    sheet.section('红冲项目（元）')
-    sheet.table(COLUMNS, [
+    pdf.section('红冲项目（元）')
+    pdf.table(COLUMNS, [
       ...lines.map((line) => [line.name, minus(line.amountFen), rateText(line.taxBp), minus(line.netFen), minus(line.taxFen)]),
       ['合计', minus(red.amountFen), '', minus(red.amountFen - taxFen), minus(taxFen)]
     ])
-    sheet.line(`红冲 ${formatFen(red.amountFen)} 元（负数${amountInChinese(red.amountFen)}）`, { size: 12 })
-    if (red.note !== null) sheet.line(`说明：${red.note}`)
-    if (red.failure !== null) sheet.line(`未开具：${red.failure}`)
-    sheet.line('本单是红冲的记录，不是发票。')
+    pdf.line(`红冲 ${formatFen(red.amountFen)} 元（负数${amountInChinese(red.amountFen)}）`, { size: 12 })
+    if (red.note !== null) pdf.line(`说明：${red.note}`)
+    if (red.failure !== null) pdf.line(`未开具：${red.failure}`)
+    pdf.line('本单是红冲的记录，不是发票。')
   })
 }

@@ -1,11 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Span } from '@/domain/schedule/days'
+import { DAY } from '@/domain/time'
 import type { Reader } from '../../../database/client'
 import { accidentOrder, orderUnit } from '../../../database/schema'
 
 const MOST = 500
 /** A crew that ends in a span began at most so long before: keeps the search to a few rows of the driver. */
-const LOOKBACK_MS = 30 * 86_400_000
+const LOOKBACK_MS = 30 * DAY
 
 /** For reports: orders of which this person's crew finished its part in a half-open span, in order; `place` is where it was. */
 export async function ordersDoneBy(

@@ -10,9 +10,11 @@ import { approval } from '../approval'
 import { takeBack } from '../repository/doubts'
 import type { Effect, OrderRow, StepContext, VehicleRow } from '../types'
 import { confirmTime } from './confirmTime'
-import { dispatchCrew, sentCrew, takeBackCrew } from './crew'
+import { dispatchCrew } from './crew'
 import { sign } from './evidence'
+import { drivenLeg } from '../kilometres'
 import { destinationOf, destinationSaid, saidDestination } from './destination'
+import { giveBack } from './giveBack'
 import { endHold, hold, unhold } from './hold'
 import { orderArea } from './intakePlace'
 import { offerWithdrawn } from './offer'
@@ -55,6 +57,7 @@ const replacedBy = (before: VehicleRow | undefined, changes: Partial<VehicleRow>
   Object.fromEntries((Object.keys(changes) as (keyof VehicleRow)[]).map((name) => [name, before?.[name] ?? null]))
 
 const noEffect = async (): Promise<Effect> => ({})
+const withReason = async ({ body }: StepContext): Promise<Effect> => ({ payload: said(body, 'reason') })
 
 /** What each action does; its legality and requirements have been checked before. */
 export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => Promise<Effect>>> = {
@@ -69,15 +72,11 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     const { unit, undone } = offerWithdrawn(lead)
     return { unit, payload: { ...said(body, 'reason'), undone } }
   },
-  giveBack: async ({ tx, body, loaded: { order, lead } }) => {
-    await takeBackCrew(tx, order.id, lead)
-    const { unit } = offerWithdrawn(lead)
-    return {
-      unit: { ...unit, acceptedAt: null, departedAt: null },
-      payload: { ...said(body, 'reason'), ...(lead === null ? {} : { undone: sentCrew(lead) }) }
-    }
-  },
-  askReassign: async ({ body }) => ({ payload: said(body, 'reason') }),
+  giveBack,
+  askReassign: withReason,
+  refuseReassign: withReason,
+  callDispatch: withReason,
+  answerCall: withReason,
   depart: async ({ body }) => ({ payload: said(body, 'noPositionReason') }),
   arrive: async ({ tx, body, loaded: { order }, at, act }) => {
     const pin = pinOf(order)
@@ -137,18 +136,18 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     }
   },
   repair: async ({ body }) => ({ order: { resultNote: trimmed(body.resultNote) }, payload: said(body, 'resultNote') }),
-  deliver: async ({ body, loaded: { order, lead } }) => {
+  deliver: async ({ tx, body, loaded, act, at }) => {
+    const { order, lead } = loaded
     const to = destinationSaid(body)
-    const legs = [
-      ...(lead?.legs ?? []).filter(({ leg }) => leg !== lead?.leg),
-      { leg: lead?.leg ?? 1, distanceM: body.distanceM ?? 0, source: body.distanceSource ?? 'MANUAL', reason: trimmed(body.distanceReason) }
-    ]
+    const driven = await drivenLeg(tx, loaded, body, act, at)
+    const legs = [...(lead?.legs ?? []).filter(({ leg }) => leg !== lead?.leg), { leg: lead?.leg ?? 1, ...driven }]
     return {
       order: { ...to },
       unit: { legs, distanceM: legs.reduce((sum, { distanceM }) => sum + distanceM, 0) },
       payload: {
         ...saidDestination(body),
-        ...said(body, 'distanceM', 'distanceSource', 'distanceReason', 'noPositionReason'),
+        distanceM: driven.distanceM,
+        ...said(body, 'distanceSource', 'distanceReason', 'noPositionReason'),
         ...(to === null ? {} : { undone: destinationOf(order) })
       }
     }

@@ -68,7 +68,9 @@ export const EMPTY_ORDER = {
   feeWaivedBy: null,
   feeWaivedAt: null,
   pendingEvidence: 0,
-  timeDoubts: 0
+  timeDoubts: 0,
+  reassignAsked: false,
+  dispatchCalled: false
 } satisfies Partial<OrderRow>
 
 /** A vehicle of which only its plate situation is known. */

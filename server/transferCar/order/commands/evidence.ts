@@ -58,6 +58,11 @@ export function requireNotFrozen(actor: Actor, loaded: Loaded): void {
   if (STATUS_INFO[loaded.order.status].isEnded) requireOpen(actor, loaded)
 }
 
+/** What the owner sends comes through his page alone. @throws Refusal 400 */
+export function refuseOwners(category: PhotoCategory): void {
+  if (category === 'OWNER') throw refuse('车主照片只能由车主通过链接发送')
+}
+
 /** After photos or signatures of an order changed: counts what is on its way, tells the others, answers the order. */
 export async function changedDetail(tx: Tx, actor: Actor, loaded: Loaded, act: Act): Promise<OrderDetail> {
   const after = { ...loaded, order: { ...loaded.order, pendingEvidence: await recountPending(tx, loaded.order.id) } }
@@ -81,6 +86,7 @@ export async function attach(
 ): Promise<void> {
   for (const [index, item] of items.entries()) {
     const at = `evidence.${index}.fileName`
+    refuseOwners(item.category)
     const file = item.fileName === undefined ? null : await ownPicture(tx, actor, item.fileName, at)
     const sha256 = file?.sha256 ?? item.sha256
     if (sha256 === undefined) throw refuse('照片缺少文件或校验值', { [at]: '照片缺少文件或校验值' })
@@ -104,6 +110,7 @@ export async function attach(
       uploadedAt: file === null ? null : act.now,
       uploaderId: actor.userId,
       source: item.source,
+      view: item.view ?? null,
       lng: item.position?.lng ?? null,
       lat: item.position?.lat ?? null,
       accuracyM: item.position?.accuracyM ?? null,

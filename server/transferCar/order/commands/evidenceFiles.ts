@@ -10,7 +10,7 @@ import { mayRead } from '../policy'
 import { readDetail } from '../presenter'
 import { loadOrder } from '../repository/orders'
 import type { Act, EvidenceRow, Loaded, SignatureRow } from '../types'
-import { changedDetail, ID_TAKEN, OTHER_BYTES, OTHER_SIGNATURE, placeOf, requireOpen, requireRoom, unitOf } from './evidence'
+import { changedDetail, ID_TAKEN, OTHER_BYTES, OTHER_SIGNATURE, placeOf, refuseOwners, requireOpen, requireRoom, unitOf } from './evidence'
 
 /** What a file on its way belongs to. @typeParam Row the announced photo or signature */
 export interface Arrival<Row> {
@@ -52,6 +52,7 @@ export async function findPhoto(
     return { loaded, known: byId }
   }
   requireOpen(actor, loaded)
+  refuseOwners(fields.category)
   const [twin] = await reader
     .select()
     .from(orderEvidence)

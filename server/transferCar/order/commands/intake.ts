@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { CreateOrderBody, IntakeFields, UpdateOrderBody } from '@/contract/transferCar/order/order'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
-import { intakeErrors } from '@/domain/transferCar/order/requirements'
+import { intakeErrors } from '@/domain/transferCar/order/intakeErrors'
 import type { Actor } from '../../../context'
 import type { Tx } from '../../../database/client'
 import { accidentOrder, orderEvidence } from '../../../database/schema'
@@ -187,6 +187,7 @@ async function attachIntakePhotos(tx: Tx, actor: Actor, orderId: string, names: 
         createdAt: act.now,
         uploadedAt: act.now,
         uploaderId: actor.userId,
+        view: null,
         source: 'ALBUM'
       })
       .onConflictDoNothing()

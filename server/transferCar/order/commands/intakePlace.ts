@@ -1,7 +1,5 @@
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
-import { ROAD_TYPES } from '@/domain/transferCar/order/dictionaries'
 import type { Reader } from '../../../database/client'
-import { areaName } from '../../../system/area'
 import { areaOfText } from '../../../system/areaOfText'
 import type { Act, Loaded, OrderRow } from '../types'
 
@@ -42,9 +40,6 @@ export async function priceGap(
   loaded: Loaded,
   { pricing, now }: Pick<Act, 'pricing' | 'now'>
 ): Promise<Pick<OrderDetail, 'priceGap'>> {
-  const { order } = loaded
-  if (order.status === 'DRAFT' || (await pricing.hasPrices(reader, loaded, now))) return {}
-  const area = order.areaCode === null ? '未填区域' : await areaName(order.areaCode)
-  const road = ROAD_TYPES.find(({ code }) => code === order.roadType)?.label
-  return { priceGap: `${[area, road].filter((part) => part !== undefined).join('、')}没有适用的价目，费用按现场约定价或手工录入` }
+  const gap = loaded.order.status === 'DRAFT' ? undefined : await pricing.priceGap(reader, loaded, now)
+  return gap === undefined ? {} : { priceGap: gap }
 }

@@ -15,16 +15,18 @@ import { announceOrder } from './announce'
 
 /** While nobody has arrived it helps to know where the owner is (payments.md#owner-page). */
 export const BEFORE_ARRIVAL: readonly ServiceStatus[] = ['PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE']
+/** Until the vehicle is on the truck its photos help. */
+export const PHOTOGRAPHED: readonly ServiceStatus[] = [...BEFORE_ARRIVAL, 'ON_SCENE', 'WORKING']
 /** The work is done: it may be rated. */
 export const RATED_FROM: readonly ServiceStatus[] = ['STORED', 'DONE', 'CLOSED']
 
-async function openOrder(tx: Tx, orderId: string, statuses: readonly ServiceStatus[], message: string): Promise<Loaded> {
+export async function openOrder(tx: Tx, orderId: string, statuses: readonly ServiceStatus[], message: string): Promise<Loaded> {
   const loaded = await loadOrder(tx, orderId, true)
   if (loaded === null || !statuses.includes(loaded.order.status)) throw refuse(message)
   return loaded
 }
 
-const byOwner = (loaded: Loaded, { now, key }: Act) => ({
+export const byOwner = (loaded: Loaded, { now, key }: Act) => ({
   id: newId(),
   orderId: loaded.order.id,
   unitId: loaded.lead?.id ?? null,

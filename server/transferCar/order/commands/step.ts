@@ -4,7 +4,8 @@ import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import { ACTION_RULES, TIMELINE_ACTIONS } from '@/domain/transferCar/order/actions'
 import type { BusinessTime } from '@/domain/transferCar/order/businessTime'
-import { refusalOf, statusAfter, type OrderFacts } from '@/domain/transferCar/order/legality'
+import { gapFor } from '@/domain/transferCar/order/evidence'
+import { asksAfter, refusalOf, statusAfter, type OrderFacts } from '@/domain/transferCar/order/legality'
 import { missingOf } from '@/domain/transferCar/order/requirements'
 import { TRIP_STATUSES } from '@/domain/transferCar/order/trip'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
@@ -33,7 +34,7 @@ import { CHANGED } from './shared'
 import { endHelpers } from './units'
 
 /** Steps that may move what a bill rests on beneath it. */
-const REPRICING: readonly ServiceAction[] = ['confirmTime', 'stepBack']
+const REPRICING: readonly ServiceAction[] = ['confirmTime', 'stepBack', 'giveBack']
 
 /**
  * One move of the service axis (orders.md#steps): seen, of this version, legal, complete; then stamps, log, counters and version
@@ -71,6 +72,7 @@ export async function takeStep(
     tx,
     loaded.order,
     {
+      ...asksAfter(action, facts, to),
       ...effect.order,
       ...stamps.order,
       ...(outcome === undefined ? {} : { outcome }),
@@ -81,7 +83,8 @@ export async function takeStep(
   )
   const leadId = await saveUnit(tx, { ...loaded, order }, { ...effect.unit, ...stamps.unit })
   if (effect.vehicle !== undefined && Object.keys(effect.vehicle).length > 0) await saveVehicle(tx, loaded, effect.vehicle)
-  const payload = { ...effect.payload, ...(await endHelpers(tx, loaded, to, at)) }
+  const gaps = (body.gaps ?? []).filter((gap) => gapFor([gap], gap.category) !== undefined)
+  const payload = { ...effect.payload, ...(gaps.length === 0 ? {} : { gaps }), ...(await endHelpers(tx, loaded, to, at)) }
   await logStep(
     tx,
     actor,
@@ -101,7 +104,8 @@ export async function takeStep(
   await moveCount(tx, loaded.order.status, order.status)
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
-  if (REPRICING.includes(action)) await act.pricing.rebill(tx, actor, loaded, after, act)
+  if (REPRICING.includes(action) || after.lead?.distanceM !== loaded.lead?.distanceM)
+    await act.pricing.rebill(tx, actor, loaded, after, act)
   await announceOrder(tx, act, action, loaded, after)
   await followOrder(tx, act, { kind: action, before: loaded, after, actorId: actor.userId, reason: body.reason })
   if (effect.vehicle !== undefined) await indexOrder(tx, after.order, after.vehicles)
@@ -135,7 +139,7 @@ async function requireComplete(tx: Tx, loaded: Loaded, action: ServiceAction, bo
       photoCounts,
       intake,
       destAddress: loaded.order.destAddress,
-      keptWith: { keys: loaded.order.keysCount, belongings: loaded.order.belongings },
+      storedWith: { keys: loaded.order.keysCount, belongings: loaded.order.belongings },
       asksReleaseCode: action === 'gateOut' && (await asksForCode(tx, loaded.order)),
       now
     }

@@ -55,6 +55,42 @@ const ENTERED_BY: Readonly<Partial<Record<ServiceStatus, readonly ServiceAction[
 /** Columns of the vehicle that a step may write. */
 const STEP_WRITES = ['damaged', 'plateSituation', 'plateNo', 'vin'] as const satisfies readonly (keyof VehicleRow)[]
 
+/** What is taken away, and what it was, for the log. */
+export interface Undone {
+  undone: Record<string, unknown>
+  unit: Partial<UnitRow>
+  order: Partial<OrderRow>
+}
+
+/** Takes away what entering a status wrote on order and crew, its signature and agreed price with it. @param into collects it */
+export async function undoEntered(
+  { tx, loaded: { order, lead }, act }: Pick<StepContext, 'tx' | 'act'> & { loaded: Pick<StepContext['loaded'], 'order' | 'lead'> },
+  status: ServiceStatus,
+  into: Undone
+): Promise<void> {
+  const undo = UNDO[status] ?? {}
+  const clear = <Row extends object>(row: Row | null, columns: readonly (keyof Row)[] = []): Partial<Row> => {
+    const cleared: Partial<Row> = {}
+    for (const column of columns) {
+      if (row?.[column] != null) into.undone[String(column)] = row[column]
+      Object.assign(cleared, { [column]: null })
+    }
+    return cleared
+  }
+  Object.assign(into.unit, clear(lead, undo.unit))
+  if (status === 'WORKING') {
+    Object.assign(into.undone, await act.pricing.withdrawAgreed(tx, order.id))
+    Object.assign(into.order, await act.pricing.chooseUnsigned(tx, order, lead?.arrivedAt ?? null))
+  }
+  Object.assign(into.order, clear(order, undo.order))
+  if (undo.signature === undefined) return
+  await tx
+    .update(orderSignature)
+    .set({ undoneAt: act.now })
+    .where(and(eq(orderSignature.orderId, order.id), eq(orderSignature.purpose, undo.signature), isNull(orderSignature.undoneAt)))
+  await recountPending(tx, order.id)
+}
+
 /** 退回上一步 (orders.md#step-back): takes back what the last step wrote. */
 export async function stepBack({
   tx,
@@ -74,39 +110,19 @@ export async function stepBack({
     const { unit, undone } = offerWithdrawn(lead)
     return { unit, payload: { reason, undone } }
   }
-  const undo = UNDO[order.status] ?? {}
-  const undone: Record<string, unknown> = {}
-  const clear = <Row extends object>(row: Row | null, columns: readonly (keyof Row)[] = []): Partial<Row> => {
-    const cleared: Partial<Row> = {}
-    for (const column of columns) {
-      if (row?.[column] != null) undone[String(column)] = row[column]
-      Object.assign(cleared, { [column]: null })
-    }
-    return cleared
-  }
-  const unit = clear(lead, undo.unit)
+  const state: Undone = { undone: {}, unit: {}, order: {} }
+  await undoEntered({ tx, loaded: { order, lead }, act }, order.status, state)
+  const { undone, unit, order: changes } = state
   if (order.status === 'AT_DEST' && lead !== null) {
     const legs = lead.legs.filter(({ leg }) => leg !== lead.leg)
     undone.legs = lead.legs
     Object.assign(unit, { legs, distanceM: legs.length === 0 ? null : legs.reduce((sum, { distanceM }) => sum + distanceM, 0) })
-  }
-  const changes = clear(order, undo.order)
-  if (order.status === 'WORKING') {
-    Object.assign(undone, await act.pricing.withdrawAgreed(tx, order.id))
-    Object.assign(changes, await act.pricing.chooseUnsigned(tx, order, lead?.arrivedAt ?? null))
   }
   if (order.status === 'TOWING') {
     undone.extraWork = order.extraWork
     changes.extraWork = []
     undone.carried = order.carried
     changes.carried = false
-  }
-  if (undo.signature !== undefined) {
-    await tx
-      .update(orderSignature)
-      .set({ undoneAt: act.now })
-      .where(and(eq(orderSignature.orderId, order.id), eq(orderSignature.purpose, undo.signature), isNull(orderSignature.undoneAt)))
-    await recountPending(tx, order.id)
   }
   const destination = destinationBefore(entered?.payload ?? {})
   // What somebody changed since stays.

@@ -7,13 +7,14 @@ import { DAY } from '../../../clock'
 import type { Reader } from '../../../database/client'
 import { accidentOrder, orderUnit } from '../../../database/schema'
 import { refuse } from '../../../errors'
-import { inProgress, overdue, statisticFilterOf, storedLong, type FilterMoment } from '../statisticFilter'
+import { inProgress, overdue, statisticFilterOf, storedLong, waitsForAnswer, type FilterMoment } from '../statisticFilter'
 
 const FLAG_CONDITIONS: Readonly<Record<OrderFlag, (moment: FilterMoment) => SQL>> = {
   pendingEvidence: () => gt(accidentOrder.pendingEvidence, 0),
   timeDoubtful: () => gt(accidentOrder.timeDoubts, 0),
   onHold: () => eq(accidentOrder.onHold, true),
   hazmat: () => eq(accidentOrder.hazmat, true),
+  offered: waitsForAnswer,
   injured: () => gt(accidentOrder.injured, 0),
   inProgress,
   overdue,

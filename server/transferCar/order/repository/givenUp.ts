@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core'
-import type { GivenUp } from '@/contract/transferCar/order/detail'
+import type { GivenUp } from '@/contract/transferCar/order/evidence'
 import type { Reader } from '../../../database/client'
 import { orderEvent } from '../../../database/schema'
 import type { EventRow } from '../types'

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { ListQuery, TabCounts } from '@/contract/transferCar/order/order'
 import { STATUS_TABS, type ServiceStatus } from '@/domain/transferCar/order/status'
+import { PAGE_SIZE } from '@/domain/constants'
 import type { Reader } from '../../../database/client'
 import { accidentOrder, orderSearchTerm, orderTabCount, orderUnit, orderVehicle, towTruck, userAccount } from '../../../database/schema'
 import { readMoney } from '../money'
@@ -10,8 +11,6 @@ import type { OrderMoney, OrderRow, UnitRow, VehicleRow } from '../types'
 import { filterOf, statusesOf } from './filter'
 import { beyond, newestFirst, readCursor, writeCursor, type OrderKey } from '../../../keyset'
 import { matching, meaningsOf, newestHits } from './search'
-
-const PAGE_SIZE = 20
 
 /** An order with what its card shows. */
 export interface CardRow {

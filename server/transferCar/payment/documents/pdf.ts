@@ -17,7 +17,7 @@ export interface Column {
 }
 
 /** What documents are written with: from the top down, new pages by themselves. */
-interface Sheet {
+interface PdfPage {
   title(text: string, below?: string): void
   section(text: string): void
   /** Labels and values, two columns. */
@@ -36,7 +36,7 @@ interface RareFont {
  * @param draw is called once more when the text holds rare characters, with their fonts at hand
  * @param now epoch ms, its day of creation
  */
-export async function pdfOf(title: string, now: number, draw: (sheet: Sheet) => void): Promise<Buffer> {
+export async function pdfOf(title: string, now: number, draw: (pdf: PdfPage) => void): Promise<Buffer> {
   const font = await commonFont()
   // Loaded with the first document: a server that prints nothing starts without it.
   const { default: Document } = await import('pdfkit')
@@ -56,7 +56,7 @@ interface Drawing {
   fonts: ReadonlyMap<number, RareFont>
   /** Characters that the common font lacks. */
   rare: Set<number>
-  draw: (sheet: Sheet) => void
+  draw: (pdf: PdfPage) => void
 }
 
 function drawn(drawing: Drawing): Promise<Buffer> {
@@ -82,7 +82,7 @@ function drawn(drawing: Drawing): Promise<Buffer> {
       font: { bytes }
     } of drawing.fonts.values())
       doc.registerFont(name, bytes)
-    draw(sheetOf(doc, drawing))
+    draw(pdfPageOf(doc, drawing))
     numberPages(doc)
     doc.end()
   })
@@ -132,14 +132,14 @@ function heightOf(doc: Doc, text: string, width: number, size = SIZE): number {
     .heightOfString(text === '' ? ' ' : text, { width, lineGap: 2 })
 }
 
-function sheetOf(doc: Doc, drawing: Drawing): Sheet {
+function pdfPageOf(doc: Doc, drawing: Drawing): PdfPage {
   let y = MARGIN
   const room = (height: number): void => {
     if (y + height <= BOTTOM) return
     doc.addPage()
     y = MARGIN
   }
-  const line: Sheet['line'] = (text, { align = 'left', size = SIZE } = {}) => {
+  const line: PdfPage['line'] = (text, { align = 'left', size = SIZE } = {}) => {
     const height = heightOf(doc, text, WIDTH, size)
     room(height)
     put(doc, drawing, text, { x: MARGIN, y, width: WIDTH, align, size })

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { Id, strict } from '@/contract/transferCar/order/parts'
 import type { ServerContext } from '../../../context'
 import { companyName } from '../../../organization/commands/names'
+import { readBill } from '../../fees/repository'
 import { requireMoney, requireRead } from '../policy'
 import { loadPaymentOrder } from '../repository'
+import type { LoadedPayment } from '../types'
 import { readStatement, requireAccount } from '../ledger/statements'
 import { attachment, given, sendPdf } from './answer'
 import { claimPackage, requireClaim } from './claimPackage'
@@ -20,11 +22,13 @@ const PAYMENT = '/api/transferCar/PaymentOrder/:id'
 /** Documents for people outside: made when they are asked for, never kept. */
 export async function documentRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db } = context
+  const settlementOf = async (loaded: LoadedPayment): Promise<Buffer> =>
+    settlementList(loaded, await readBill(db, loaded.order.accidentOrderId), await companyName(db), clock.now())
   app.get<ById>(`${PAYMENT}/SettlementList`, { schema: { params } }, ({ actor, params: { id } }, reply) =>
     given(reply, async () => {
       requireMoney(actor)
       const loaded = requireRead(actor, await loadPaymentOrder(db, id))
-      return sendPdf(reply, `结算清单-${loaded.order.paymentNo}.pdf`, await settlementList(loaded, await companyName(db), clock.now()))
+      return sendPdf(reply, `结算清单-${loaded.order.paymentNo}.pdf`, await settlementOf(loaded))
     })
   )
   app.get<ById>(`${PAYMENT}/ClaimPackage`, { schema: { params } }, (request, reply) =>
@@ -32,7 +36,7 @@ export async function documentRoutes(app: FastifyInstance, context: ServerContex
       const { actor } = request
       requireClaim(actor)
       const loaded = requireRead(actor, await loadPaymentOrder(db, request.params.id))
-      const settlement = await settlementList(loaded, await companyName(db), clock.now())
+      const settlement = await settlementOf(loaded)
       const { name, stream } = await claimPackage(context, actor, loaded, settlement, request.ip)
       return attachment(reply, name).type('application/zip').send(stream)
     })

@@ -1,9 +1,14 @@
 import { formatFullDateTime, shanghaiDate } from '@/domain/format/dateTime'
+import { formatDistance } from '@/domain/format/measure'
 import { amountInChinese, formatFen } from '@/domain/format/money'
+import { byHandWords } from '@/domain/transferCar/fees/kilometres'
 import { labelOf, PAYERS, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
+import { legsWords } from '@/domain/transferCar/order/driven'
 import { netFen, remainingFen } from '@/domain/transferCar/payment/status'
-import { PAYMENT_STATUS_INFO, PAY_METHOD_LABELS } from '@/domain/transferCar/payment/words'
+import { PAYMENT_STATUS_INFO, PAY_METHOD_LABELS } from '@/domain/transferCar/payment/labels'
 import type { KeyedLine } from '@/domain/transferCar/payment/lines'
+import type { BillRow } from '../../fees/repository'
+import { legViews } from '../../order/kilometres'
 import type { LoadedPayment } from '../types'
 import { pdfOf, type Column, rateText } from './pdf'
 
@@ -30,16 +35,24 @@ const nameOf = ({ name, vehicle }: KeyedLine, several: boolean): string =>
 /**
  * 结算清单 of a payment order (payments.md#settlement-list: the customer gets one): what was done to which vehicle, each item with its price
  * and its basis, what was paid. Names and numbers of people are not on it.
+ * @param bill of the accident order as it is now: what it says of kilometres stands here while these are its lines
  * @param companyName who did the work @param now epoch ms
  */
-export function settlementList({ order, accident, payments, customer }: LoadedPayment, companyName: string, now: number): Promise<Buffer> {
+export function settlementList(
+  { order, accident, payments, customer }: LoadedPayment,
+  bill: BillRow | undefined,
+  companyName: string,
+  now: number
+): Promise<Buffer> {
   const { order: accidentOrder, vehicles, lead } = accident
   const several = vehicles.length > 1
   const net = netFen(order)
+  const facts = bill?.version === order.billVersion ? bill.facts : []
+  const driven = lead?.distanceM == null ? '—' : legsWords(legViews(lead)) || formatDistance(lead.distanceM)
   const received = payments.filter(({ state }) => state === 'SUCCESS')
-  return pdfOf(`结算清单 ${order.paymentNo}`, now, (sheet) => {
-    sheet.title('施救服务结算清单', `${companyName} · 打印时间 ${formatFullDateTime(now)}`)
-    sheet.facts([
+  return pdfOf(`结算清单 ${order.paymentNo}`, now, (pdf) => {
+    pdf.title('施救服务结算清单', `${companyName} · 打印时间 ${formatFullDateTime(now)}`)
+    pdf.facts([
       ['缴费工单', order.paymentNo],
       ['事故工单', accidentOrder.orderNo],
       ['付款方', customer === null ? labelOf(PAYERS, order.payer) : `${labelOf(PAYERS, order.payer)} ${customer.name}`],
@@ -47,12 +60,12 @@ export function settlementList({ order, accident, payments, customer }: LoadedPa
       ['作业类型', accidentOrder.serviceType === null ? '—' : labelOf(SERVICE_TYPES, accidentOrder.serviceType)],
       ['报案日期', shanghaiDate(accidentOrder.createdAt)],
       ['车辆', vehicles.map(({ plateNo, vin }) => plateNo ?? vin ?? '无牌').join('、') || '—'],
-      ['里程', lead?.distanceM == null ? '—' : `${(lead.distanceM / 1000).toFixed(1)} 公里`],
+      ['里程', [driven, byHandWords(facts)].filter((part) => part !== '').join('；')],
       ['作业地点', accidentOrder.address ?? '—'],
       ['目的地', accidentOrder.destAddress ?? '—']
     ])
-    sheet.section('费用明细（元）')
-    sheet.table(COLUMNS, [
+    pdf.section('费用明细（元）')
+    pdf.table(COLUMNS, [
       ...order.lines.map((line) => [
         nameOf(line, several),
         quantity(line),
@@ -64,18 +77,18 @@ export function settlementList({ order, accident, payments, customer }: LoadedPa
       ]),
       ['合计', '', '', formatFen(order.totalFen), formatFen(order.discountFen), formatFen(order.payableFen), '']
     ])
-    sheet.line(`应付 ${formatFen(order.payableFen)} 元（${amountInChinese(order.payableFen)}），其中税额 ${formatFen(order.taxFen)} 元`, {
+    pdf.line(`应付 ${formatFen(order.payableFen)} 元（${amountInChinese(order.payableFen)}），其中税额 ${formatFen(order.taxFen)} 元`, {
       size: 12
     })
-    sheet.section('计费说明')
+    pdf.section('计费说明')
     for (const line of order.lines)
-      sheet.line(
+      pdf.line(
         `${nameOf(line, several)}：${[line.explanation, line.reason ?? '', line.basisDocNo === '' ? '' : `依据 ${line.basisDocNo}`].filter((part) => part !== '').join('；')}`
       )
-    sheet.section('收款')
-    if (received.length === 0) sheet.line('尚未收款')
+    pdf.section('收款')
+    if (received.length === 0) pdf.line('尚未收款')
     else {
-      sheet.table(
+      pdf.table(
         PAYMENT_COLUMNS,
         received.map(({ method, paidAt, receiptNo, amountFen }) => [
           PAY_METHOD_LABELS[method],
@@ -85,9 +98,9 @@ export function settlementList({ order, accident, payments, customer }: LoadedPa
         ])
       )
     }
-    sheet.line(
+    pdf.line(
       `已收 ${formatFen(order.paidFen)} 元，已退 ${formatFen(order.refundedFen)} 元，净收 ${formatFen(net)} 元，待收 ${formatFen(remainingFen({ ...order, isClosed: order.closedAt !== null }))} 元`
     )
-    sheet.line('本清单是费用说明，不是发票。')
+    pdf.line('本清单是费用说明，不是发票。')
   })
 }

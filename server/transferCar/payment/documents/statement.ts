@@ -1,7 +1,7 @@
 import type { StatementDetail } from '@/contract/transferCar/payment/collect'
 import { formatFullDateTime, shanghaiDate } from '@/domain/format/dateTime'
 import { amountInChinese, formatFen } from '@/domain/format/money'
-import { STATEMENT_STATE_INFO } from '@/domain/transferCar/payment/words'
+import { STATEMENT_STATE_INFO } from '@/domain/transferCar/payment/labels'
 import { pdfOf, type Column } from './pdf'
 
 const COLUMNS: readonly Column[] = [
@@ -19,9 +19,9 @@ const COLUMNS: readonly Column[] = [
  */
 export function statementPdf(statement: StatementDetail, companyName: string, now: number): Promise<Buffer> {
   const { statementNo, customerName, month, state, dueAt, paidAt, items, totalFen } = statement
-  return pdfOf(`月结对账单 ${statementNo}`, now, (sheet) => {
-    sheet.title('月结对账单', `${companyName} · 打印时间 ${formatFullDateTime(now)}`)
-    sheet.facts([
+  return pdfOf(`月结对账单 ${statementNo}`, now, (pdf) => {
+    pdf.title('月结对账单', `${companyName} · 打印时间 ${formatFullDateTime(now)}`)
+    pdf.facts([
       ['客户', customerName],
       ['月份', month],
       ['对账单号', statementNo],
@@ -31,11 +31,11 @@ export function statementPdf(statement: StatementDetail, companyName: string, no
       ...(paidAt === null ? [] : [['到账时间', formatFullDateTime(paidAt)] as const])
     ])
     if (state === 'VOID') {
-      sheet.line('这张对账单已作废，请以新的对账单为准。', { size: 12 })
+      pdf.line('这张对账单已作废，请以新的对账单为准。', { size: 12 })
       return
     }
-    sheet.section(`明细（${items.length} 单，元）`)
-    sheet.table(COLUMNS, [
+    pdf.section(`明细（${items.length} 单，元）`)
+    pdf.table(COLUMNS, [
       ...items.map(({ onAccountAt, plateNo, orderNo, paymentNo, amountFen }, index) => [
         String(index + 1),
         shanghaiDate(onAccountAt),
@@ -46,9 +46,9 @@ export function statementPdf(statement: StatementDetail, companyName: string, no
       ]),
       ['', '合计', '', '', '', formatFen(totalFen)]
     ])
-    sheet.line(`合计 ${formatFen(totalFen)} 元（${amountInChinese(totalFen)}）`, { size: 12 })
-    sheet.section('客户确认')
-    sheet.line('盖章：                                        经手人：                                        日期：')
-    sheet.line('本对账单不是发票。')
+    pdf.line(`合计 ${formatFen(totalFen)} 元（${amountInChinese(totalFen)}）`, { size: 12 })
+    pdf.section('客户确认')
+    pdf.line('盖章：                                        经手人：                                        日期：')
+    pdf.line('本对账单不是发票。')
   })
 }

@@ -3,6 +3,7 @@ import type { CashItem, CashOnHand, DecideBody, HandoverBody, HandoverView } fro
 import type { HandoverState } from '@/contract/transferCar/payment/codes'
 import { formatFen } from '@/domain/format'
 import { Model } from '@/domain/permission'
+import { PAGE_SIZE } from '@/domain/constants'
 import type { Actor } from '../../../context'
 import type { Reader, Tx } from '../../../database/client'
 import { accidentOrder, cashHandover, payment, paymentOrder, userAccount } from '../../../database/schema'
@@ -14,7 +15,6 @@ import { beyond, readCursor, writeCursor } from '../../../keyset'
 import type { Act } from '../../order/types'
 
 type Row = typeof cashHandover.$inferSelect
-const PAGE_SIZE = 20
 
 const mayVerify = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_verify')
 /** Who collects or checks cash. @throws Refusal 403 */
@@ -28,7 +28,7 @@ export function requireVerify(actor: Actor): void {
 }
 
 /** Cash of payments less what was paid out of it again; what came after a hand-over is no business of it. */
-const keptFen =
+const heldFen =
   sql<number>`${payment.amountFen} - coalesce((select sum(r.amount_fen) from refund r left join cash_handover h on h.id = ${payment.handoverId}
   where r.payment_id = ${payment.id} and r.state = 'SUCCESS' and (h.id is null or r.done_at <= h.submitted_at)), 0)`.mapWith(Number)
 
@@ -38,7 +38,7 @@ async function itemsWhere(reader: Reader, where: SQL | undefined): Promise<(Cash
       paymentId: payment.id,
       paymentNo: paymentOrder.paymentNo,
       orderNo: accidentOrder.orderNo,
-      amountFen: keptFen,
+      amountFen: heldFen,
       paidAt: sql<number>`coalesce(${payment.paidAt}, ${payment.createdAt})`.mapWith(Number),
       handoverId: payment.handoverId
     })

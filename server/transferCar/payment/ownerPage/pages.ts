@@ -53,19 +53,24 @@ function billSection(bill: OwnerBill, token: string): string {
     ['已退', refundedFen === 0 ? null : yuan(refundedFen)],
     ['核实中', toVerifyFen === 0 ? null : yuan(toVerifyFen)]
   ])}`
-  const basis = linesPart(bill)
+  const basis = linesPart(bill, token)
   if (status === 'WAIVED') return `<section>${head}${basis}<p class="good">已免缴，无需付款</p></section>`
   if (openFen === 0)
-    return `<section>${head}${basis}<p class="good">${toVerifyFen > 0 ? '转账核实中，无需再付款' : status === 'REFUNDING' ? '退款办理中' : '已缴清'}</p>${receipts(bill)}</section>`
+    return `<section>${head}${basis}<p class="good">${toVerifyFen > 0 ? '转账核实中，无需再付款' : status === 'REFUNDING' ? '退款办理中' : '已缴费'}</p>${receipts(bill)}</section>`
   return `<section>${head}${basis}<p class="soft">还需支付</p><p class="big">${escape(yuan(openFen))}</p><p class="soft">${escape(amountInChinese(openFen))}</p>${payPart(bill, token)}${receipts(bill)}</section>`
 }
 
 /** What the amount is made of, and its invoices. */
-const linesPart = ({ lines, invoices }: OwnerBill): string =>
+const linesPart = ({ lines, invoices }: OwnerBill, token: string): string =>
   (lines.length === 0
     ? ''
     : `<table><tr><th>项目</th><th>计价</th><th class="n">金额</th></tr>${lines.map(({ name, basis, payableFen }) => `<tr><td>${escape(name)}</td><td>${escape(basis)}</td><td class="n">${escape(formatFen(payableFen))}</td></tr>`).join('')}</table>`) +
-  invoices.map(({ invoiceNo, amountFen }) => `<p class="soft">${escape(`已开发票 ${invoiceNo}，${yuan(amountFen)}`)}</p>`).join('')
+  invoices
+    .map(
+      ({ id, invoiceNo, amountFen, hasFile }) =>
+        `<p class="soft">${escape(`已开发票 ${invoiceNo}，${yuan(amountFen)}`)}${hasFile ? ` <a class="line" href="/status/${escape(token)}/Invoice/${escape(id)}">下载发票</a>` : '，发票文件生成中'}</p>`
+    )
+    .join('')
 
 function payPart({ id, attempt, isBusy, toVerifyFen }: OwnerBill, token: string): string {
   const form = (channel: 'WECHAT' | 'ALIPAY', label: string, kind: string): string =>
@@ -96,8 +101,9 @@ function comingPart({ coming }: OwnerStatus, now: number): string {
   ])
 }
 
-const sharePart = ({ mayShare }: OwnerStatus, token: string): string =>
-  mayShare ? `<a class="button" href="/status/${escape(token)}/Position">发送我的位置</a>` : ''
+const sharePart = ({ mayShare, mayPhotograph }: OwnerStatus, token: string): string =>
+  (mayShare ? `<a class="button" href="/status/${escape(token)}/Position">发送我的位置</a>` : '') +
+  (mayPhotograph ? `<a class="button" href="/status/${escape(token)}/Photos">发送现场照片</a>` : '')
 
 /** What was shown and signed on the scene; the bill stands on it. */
 const agreedPart = ({ agreedFen }: OwnerStatus): string =>

@@ -22,6 +22,7 @@ import { escape } from '../../../html'
 import { makeLink, orderOfToken, tokenOf } from './links'
 import { originOf } from './origin'
 import { payByLink } from '../pay/byLink'
+import { ownerFileRoutes } from './photoRoutes'
 import { leavingPage, positionPage, receiptPage, statusPage } from './pages'
 import { ownerStatus, type OwnerBill } from './status'
 
@@ -103,6 +104,7 @@ export async function ownerPageRoutes(app: FastifyInstance, context: ServerConte
   })
 
   ownerWordRoutes(app, context, isTooOften)
+  ownerFileRoutes(app, context)
   // A broken form is no request of this page: whatever is wrong with it, the payer goes back to where he came from.
   app.post<{ Params: Static<typeof StatusParams>; Body: unknown }>('/status/:token/Pay', async (request, reply) => {
     if (isTooOften(request, pays)) return tooOftenPage(reply)

@@ -4,10 +4,10 @@ import { formatFen } from '@/domain/format/money'
 import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
 import { maskPlate } from '@/domain/format/plate'
 import { remainingFen } from '@/domain/transferCar/payment/status'
-import type { ServiceStatus } from '@/contract/transferCar/order/codes'
+import type { Outcome, ServiceStatus } from '@/contract/transferCar/order/codes'
 import type { Reader } from '../../../database/client'
 import { driverPosition, invoice, ownerRating, payment, paymentOrder } from '../../../database/schema'
-import { BEFORE_ARRIVAL, RATED_FROM } from '../../order/commands/owner'
+import { BEFORE_ARRIVAL, PHOTOGRAPHED, RATED_FROM } from '../../order/commands/owner'
 import { pointOf } from '../../order/point'
 import { loadOrder } from '../../order/repository/orders'
 import type { Loaded } from '../../order/types'
@@ -42,8 +42,8 @@ export interface OwnerBill {
   receipts: OwnerReceipt[]
   /** What is asked for: name, and how the amount came about. */
   lines: { name: string; basis: string; payableFen: number }[]
-  /** Issued invoices: number and amount, fen. */
-  invoices: { invoiceNo: string; amountFen: number }[]
+  /** Issued invoices: number and amount, fen; `hasFile` = its PDF has arrived. */
+  invoices: { id: string; invoiceNo: string; amountFen: number; hasFile: boolean }[]
 }
 /** What the owner's page tells: no name, no mobile, no address, no whole plate. */
 export interface OwnerStatus {
@@ -57,6 +57,7 @@ export interface OwnerStatus {
   /** Signed on the scene, fen. */
   agreedFen: number | null
   mayShare: boolean
+  mayPhotograph: boolean
   mayRate: boolean
   stars: number | null
 }
@@ -79,6 +80,9 @@ const HEADLINES: Readonly<Record<ServiceStatus, string>> = {
   VOID: '救援已取消'
 }
 
+/** The last step of work that had no tow. */
+const END_NAMES: Readonly<Partial<Record<Outcome, string>>> = { REPAIRED: '现场修复完成', CANCELLED: '救援取消', VOID: '救援取消' }
+
 function stepsOf({ order, lead }: Loaded): OwnerStep[] {
   const passed: [string, number | null | undefined][] = [
     ['受理', order.createdAt],
@@ -89,7 +93,10 @@ function stepsOf({ order, lead }: Loaded): OwnerStep[] {
     ['装车', lead?.loadedAt],
     ['到达目的地', lead?.destAt],
     ['入库保管', lead?.storedAt],
-    ['交接完成', lead?.handedOverAt]
+    ['交接完成', lead?.handedOverAt],
+    ['取车出库', order.gateOutAt],
+    [END_NAMES[order.outcome ?? 'TOWED'] ?? '救援结束', order.endedAt],
+    ['结案', order.closedAt]
   ]
   const reached = passed.flatMap(([name, at]) => (at === null || at === undefined ? [] : [{ name, at, isNow: false }]))
   return reached.map((step, index) => ({ ...step, isNow: index === reached.length - 1 }))
@@ -109,6 +116,7 @@ export async function ownerStatus(reader: Reader, orderId: string, now: number):
     coming: await comingOf(reader, loaded),
     agreedFen: order.priceExemption === null ? order.agreedPriceFen : null,
     mayShare: BEFORE_ARRIVAL.includes(order.status),
+    mayPhotograph: PHOTOGRAPHED.includes(order.status),
     ...(await ratingOf(reader, loaded))
   }
 }
@@ -192,11 +200,38 @@ async function billsOf(reader: Reader, orderId: string, now: number): Promise<Ow
 /** Issued and not taken back as a whole. */
 async function invoicesOf(reader: Reader, paymentOrderId: string): Promise<OwnerBill['invoices']> {
   const rows = await reader
-    .select({ invoiceNo: invoice.invoiceNo, amountFen: invoice.amountFen, redFen: invoice.redFen })
+    .select({ id: invoice.id, files: invoice.files, invoiceNo: invoice.invoiceNo, amountFen: invoice.amountFen, redFen: invoice.redFen })
     .from(invoice)
     .where(and(eq(invoice.paymentOrderId, paymentOrderId), isNotNull(invoice.invoiceNo), isNotNull(invoice.issuedAt)))
     .orderBy(asc(invoice.issuedAt))
-  return rows.flatMap(({ invoiceNo, amountFen, redFen }) =>
-    invoiceNo === null || redFen === amountFen ? [] : [{ invoiceNo, amountFen: amountFen - redFen }]
+  return rows.flatMap(({ id, files, invoiceNo, amountFen, redFen }) =>
+    invoiceNo === null || redFen === amountFen
+      ? []
+      : [{ id, invoiceNo, amountFen: amountFen - redFen, hasFile: files.some(({ kind }) => kind === 'PDF') }]
   )
+}
+
+/** The file of an invoice that stands on this order's page: of a bill that the party pays, issued, not taken back. */
+export async function ownerInvoice(
+  reader: Reader,
+  orderId: string,
+  invoiceId: string
+): Promise<{ invoiceNo: string; name: string } | undefined> {
+  const [row] = await reader
+    .select({ invoiceNo: invoice.invoiceNo, files: invoice.files, amountFen: invoice.amountFen, redFen: invoice.redFen })
+    .from(invoice)
+    .innerJoin(paymentOrder, eq(paymentOrder.id, invoice.paymentOrderId))
+    .where(
+      and(
+        eq(invoice.id, invoiceId),
+        eq(paymentOrder.accidentOrderId, orderId),
+        eq(paymentOrder.payer, 'PARTY'),
+        isNotNull(invoice.invoiceNo),
+        isNotNull(invoice.issuedAt)
+      )
+    )
+  const pdf = row?.files.find(({ kind }) => kind === 'PDF')
+  return row === undefined || row.invoiceNo === null || pdf === undefined || row.redFen === row.amountFen
+    ? undefined
+    : { invoiceNo: row.invoiceNo, name: pdf.name }
 }

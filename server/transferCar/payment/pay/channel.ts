@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Channel } from '@/contract/transferCar/payment/codes'
+import { MINUTE } from '@/domain/time'
 
 /** What is to be paid. Amounts are fen everywhere; a channel that counts in yuan converts them as text. */
 export interface ChannelOrder {
@@ -112,4 +113,4 @@ export class ChannelRefused extends Error {
 }
 
 /** A notice older than this is late, and one from the future as well, ms. */
-export const NOTICE_WINDOW_MS = 5 * 60_000
+export const NOTICE_WINDOW_MS = 5 * MINUTE

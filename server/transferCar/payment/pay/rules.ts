@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../../clock'
+import { DAY, MINUTE, SECOND } from '../../../clock'
 import type { Act } from '../../order/types'
 import type { PaymentRow } from '../types'
 
@@ -20,7 +20,7 @@ export const REPEAT_MS = 5 * SECOND
 
 /** Refunds of one payment and until when (payments.md#refunds). */
 export const MOST_REFUNDS = 50
-export const REFUND_WITHIN_MS = 365 * 24 * 60 * MINUTE
+export const REFUND_WITHIN_MS = 365 * DAY
 
 /** Still may become money at a channel. */
 export const isOpenAttempt = ({ state }: Pick<PaymentRow, 'state'>): boolean => state === 'OPEN' || state === 'CONFIRMING'

@@ -13,7 +13,7 @@ import { readSettings } from '../../order/settings'
 import type { Loaded } from '../../order/types'
 import { liveLink } from '../ownerPage/links'
 import { ownerStatus } from '../ownerPage/status'
-import { textOf } from './words'
+import { textOf } from './content'
 
 /** Reminders come again so often, and so many of them (messages.md#texts-to-owners). */
 const AGAIN: Readonly<Partial<Record<TextKind, { afterMs: number; most: number }>>> = {

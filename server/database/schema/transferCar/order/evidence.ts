@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { PhotoCategory, SignerRole } from '@/contract/transferCar/order/codes'
+import type { PhotoCategory, PhotoView, SignerRole } from '@/contract/transferCar/order/codes'
 import { id, moment } from '../../columns'
 import { storedFile } from '../../files'
 import { userAccount } from '../../organization'
@@ -26,10 +26,11 @@ export const orderEvidence = pgTable(
     deviceAt: moment('device_at').notNull(),
     createdAt: moment('created_at').notNull(),
     uploadedAt: moment('uploaded_at'),
-    uploaderId: text('uploader_id')
-      .notNull()
-      .references(() => userAccount.id),
+    /** Null = the owner of the vehicle, through his page (payments.md#owner-page). */
+    uploaderId: text('uploader_id').references(() => userAccount.id),
     source: text('source', { enum: ['CAMERA', 'ALBUM'] }).notNull(),
+    /** Which corner it shows, where it says so. */
+    view: text('view').$type<PhotoView>(),
     lng: degrees('lng'),
     lat: degrees('lat'),
     accuracyM: doublePrecision('accuracy_m'),

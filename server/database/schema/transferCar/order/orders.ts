@@ -125,6 +125,9 @@ export const accidentOrder = pgTable(
     pendingEvidence: integer('pending_evidence').notNull().default(0),
     /** Entries of the log in doubt that nobody confirmed (orders.md#business-time). */
     timeDoubts: integer('time_doubts').notNull().default(0),
+    /** The driver waits for dispatch's word (orders.md#asking-dispatch). */
+    reassignAsked: boolean('reassign_asked').notNull().default(false),
+    dispatchCalled: boolean('dispatch_called').notNull().default(false),
     endedAt: moment('ended_at'),
     closedAt: moment('closed_at')
   },
@@ -239,6 +242,8 @@ export interface UnitLeg {
   distanceM: number
   source: DistanceSource
   reason: string | null
+  /** By road, metres; missing from legs of before, and where no map told it. */
+  plannedM?: number | null
 }
 
 /** 派工: driver and truck with their own stamps; the service status follows the lead unit (orders.md#units). */

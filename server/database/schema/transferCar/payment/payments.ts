@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { BillLine } from '@/contract/transferCar/fees/bill'
 import type { Payer } from '@/contract/transferCar/fees/prices'
 import type {
@@ -281,22 +281,3 @@ export const moneySequence = pgTable('money_sequence', {
   name: text('name').primaryKey(),
   last: integer('last').notNull()
 })
-
-/** Link of the owner's status page: only the hash of its token is kept. */
-export const ownerLink = pgTable(
-  'owner_link',
-  {
-    id: id(),
-    accidentOrderId: text('accident_order_id')
-      .notNull()
-      .references(() => accidentOrder.id),
-    tokenHash: text('token_hash').notNull(),
-    createdBy: text('created_by')
-      .notNull()
-      .references(() => userAccount.id),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    ended: boolean('ended').notNull().default(false)
-  },
-  (table) => [uniqueIndex('owner_link_token').on(table.tokenHash), index('owner_link_order').on(table.accidentOrderId)]
-)

@@ -25,7 +25,11 @@ const figures = () => ({
   paidFen: sum('paid_fen'),
   refundedFen: sum('refunded_fen'),
   payments: sum('payments'),
-  refunds: sum('refunds')
+  refunds: sum('refunds'),
+  /** Profit, of trucks and customers alone: orders reported in the days, and costs of the days (fleet.md#pay-of-drivers). */
+  incomeFen: sum('income_fen'),
+  payFen: sum('pay_fen'),
+  costFen: sum('cost_fen')
 })
 
 /**

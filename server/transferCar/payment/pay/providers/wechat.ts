@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { HOUR, MINUTE } from '@/domain/time'
 import type { Clock } from '../../../../clock'
 import {
   ChannelRefused,
@@ -25,7 +26,7 @@ const HOST = 'https://api.mch.weixin.qq.com'
 const ACCOUNT_HOST = 'https://api.weixin.qq.com'
 const PREPAY = 'prepay_id='
 /** Two requests of one refund keep a minute (payments.md#refunds). */
-const REFUND_EVERY_MS = 60_000
+const REFUND_EVERY_MS = MINUTE
 const SHOP = { id: '0001' }
 
 /** WeChat Pay v3 for a direct merchant: native, codepay, h5; signatures both ways. */
@@ -287,4 +288,4 @@ function required(body: Record<string, unknown>, name: string): string {
 }
 
 /** Shanghai time as RFC 3339. */
-const rfc3339 = (at: number): string => `${new Date(at + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+const rfc3339 = (at: number): string => `${new Date(at + 8 * HOUR).toISOString().slice(0, 19)}+08:00`

@@ -1,5 +1,0 @@
-import type { ServerContext } from '../context'
-import type { PrintingOf } from './sheets'
-
-/** What a page is written with on this server. */
-export type Printing = PrintingOf<ServerContext>
