@@ -1,7 +1,7 @@
 import type { BusinessEventFrame } from '@/contract/frames'
 import { useInFront } from '@/hooks/pages/useInFront'
 import { useStores } from '@/hooks/useStores'
-import { Burst } from '../stores/burst'
+import { Burst } from './burst'
 
 export interface LiveListener {
   /** Orders that changed, events of a burst together. */

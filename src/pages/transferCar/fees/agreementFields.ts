@@ -1,7 +1,7 @@
 import type { AgreementBody, CustomerBody, CustomerView } from '@/contract/transferCar/fees/bill'
 import type { CustomerAgreement } from '@/contract/transferCar/fees/prices'
 import { CUSTOMER_KINDS } from '@/domain/transferCar/order/dictionaries'
-import { fieldsIn, recordOf, textsOfRecord, type FieldGroup, type RepeatSpec, type Texts } from '../stores/editorFields'
+import { fieldsIn, recordOf, textsOfRecord, type FieldGroup, type RepeatSpec, type Texts } from '../stores/editor/fields'
 import { classFields, ITEM_OPTIONS, money, VALIDITY_FIELDS, VEHICLE_CLASS_OPTIONS } from './rateCardFields'
 
 /** The agreement's form; its customer is chosen from the customers that exist (fees.md#price-source). */

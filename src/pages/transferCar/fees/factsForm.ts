@@ -1,7 +1,9 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { BillFacts } from '@/contract/transferCar/fees/bill'
 import type { RateCard } from '@/contract/transferCar/fees/prices'
-import { fieldsIn, recordOf, textsOf, type FieldGroup, type FieldSpec, type RepeatSpec, type Texts } from '../stores/editorFields'
+import { isByHand } from '@/domain/transferCar/fees/kilometres'
+import { validateDecimal } from '@/domain/validators'
+import { fieldsIn, recordOf, textsOf, type FieldGroup, type FieldSpec, type RepeatSpec, type Texts } from '../stores/editor/fields'
 import { ITEM_OPTIONS, VEHICLE_CLASS_OPTIONS } from './rateCardFields'
 
 /** Where the facts are asked: before the work they are estimated and nobody has waited yet. */
@@ -18,6 +20,7 @@ const TOWED: readonly FieldSpec[] = [
   { path: 'distanceM', label: '拖运里程', kind: 'km', max: 2_000_000 },
   { path: 'massTons', label: '总质量', kind: 'tons', max: 1_000_000, whenEmpty: null, help: '超重加收用' }
 ]
+const REASON: FieldSpec = { path: 'distanceReason', label: '改里程的原因', kind: 'text', min: 2, max: 200 }
 const CRANED: FieldSpec = { path: 'craneVehicles', label: '一台吊车作业', kind: 'whole', unit: '辆', min: 1, max: 20 }
 const WAITED: FieldSpec = { path: 'waitingMinutes', label: '等待', kind: 'whole', unit: '分钟', max: 10_080, whenEmpty: 0 }
 
@@ -28,9 +31,11 @@ export class FactsForm {
   readonly repeats: readonly RepeatSpec[]
   private readonly place: FactsPlace
   private readonly changed: () => void
+  private readonly drivenM: number | null
 
-  /** @param card tells what is sold by the piece; null = nothing is */
-  constructor(facts: BillFacts, place: FactsPlace, card: RateCard | null, changed: () => void) {
+  /** @param card tells what is sold by the piece; null = nothing is @param drivenM metres; other ones need a reason */
+  constructor(facts: BillFacts, place: FactsPlace, card: RateCard | null, changed: () => void, drivenM: number | null = null) {
+    this.drivenM = drivenM
     this.place = place
     this.changed = changed
     const units = card?.items ?? {}
@@ -56,12 +61,12 @@ export class FactsForm {
     const record = { ...facts, items: Object.fromEntries(facts.items.map(({ code, qtyMilli }) => [code, qtyMilli])) }
     const items = facts.items.flatMap(({ code }) => this.repeats.flatMap((repeat) => repeat.fieldsOf(code)))
     this.texts = {
-      ...textsOf(record, [...ALWAYS, ...TOWED, CRANED, WAITED, ...items]),
+      ...textsOf(record, [...ALWAYS, ...TOWED, REASON, CRANED, WAITED, ...items]),
       ...(place === 'scene' && facts.distanceM === 0 && { distanceM: '' })
     }
-    makeAutoObservable<FactsForm, 'place' | 'changed'>(
+    makeAutoObservable<FactsForm, 'place' | 'changed' | 'drivenM'>(
       this,
-      { texts: observableRef, repeats: false, place: false, changed: false },
+      { texts: observableRef, repeats: false, place: false, changed: false, drivenM: false },
       { autoBind: true }
     )
   }
@@ -70,7 +75,7 @@ export class FactsForm {
     const { tow, crane } = this.texts
     const fields = [
       ...ALWAYS,
-      ...(tow === '1' ? TOWED : []),
+      ...(tow === '1' ? TOWED.flatMap((field) => (field.path === 'distanceM' && this.isByHand ? [field, REASON] : [field])) : []),
       ...(crane === '1' ? [CRANED] : []),
       ...(this.place === 'bill' ? [WAITED] : [])
     ]
@@ -114,6 +119,12 @@ export class FactsForm {
   /** From now on missing fields are shown as well. */
   showMissing(): void {
     this.isTried = true
+  }
+
+  /** Other kilometres than were driven are typed. */
+  private get isByHand(): boolean {
+    const typed = validateDecimal(this.texts.distanceM ?? '', { digits: 3 }, '拖运里程')
+    return typed.ok && isByHand({ tow: true, distanceM: typed.scaled }, this.drivenM)
   }
 
   private get checked() {

@@ -3,7 +3,7 @@ import type { FeeCode, ItemCode, RateCard } from '@/contract/transferCar/fees/pr
 import { ROAD_TYPES, VEHICLE_CLASSES } from '@/domain/transferCar/order/dictionaries'
 import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
 import { STORAGE_METHOD_LABELS } from '@/domain/transferCar/fees/storage'
-import { fieldsIn, recordOf, textsOfRecord, type FieldGroup, type FieldSpec, type RepeatSpec, type Texts } from '../stores/editorFields'
+import { fieldsIn, recordOf, textsOfRecord, type FieldGroup, type FieldSpec, type RepeatSpec, type Texts } from '../stores/editor/fields'
 
 const BP_MAX = 100_000
 const STEPS_OF_WEIGHT = 10

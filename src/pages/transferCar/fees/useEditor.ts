@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStores } from '@/hooks/useStores'
 import { createFeesService, type FeesService } from '@/services/transferCar/fees/prices'
 import { DraftBook } from '@/stores/drafts'
-import { EditorModel, type EditorSource } from '../stores/editorModel'
+import { EditorModel, type EditorSource } from '../stores/editor/model'
 
 /** The model of an editor's page, made with it. @param sourceOf says what is edited, over the calls of this area */
 export function useEditor<View extends object, Body extends object>(sourceOf: (service: FeesService) => EditorSource<View, Body>) {

@@ -3,7 +3,7 @@ import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { fenToInput, formatFen } from '@/domain/format'
 import { countedFen, invoiceableFen } from '@/domain/transferCar/invoice/amounts'
 import { checkTitle, failsCheckOnly, type TitleInput } from '@/domain/transferCar/invoice/title'
-import { recordOf, type FieldSpec, type Texts } from '../stores/editorFields'
+import { recordOf, type FieldSpec, type Texts } from '../stores/editor/fields'
 
 const optional = { kind: 'text', whenEmpty: '' } as const
 

@@ -1,7 +1,7 @@
 import type { InvoiceBody } from '@/contract/transferCar/invoice/invoice'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import type { InvoiceService } from '@/services/transferCar/invoice/invoices'
-import type { EditorSource } from '../stores/editorModel'
+import type { EditorSource } from '../stores/editor/model'
 import { applyBody, applyTexts } from './applyFields'
 
 /** The payment order that is invoiced; after the application also the invoice that came of it. */

@@ -2,8 +2,8 @@ import type { InvoiceDetail, RedBody, ResendBody } from '@/contract/transferCar/
 import { fenToInput } from '@/domain/format'
 import { reddableFen, RED_REASONS, redErrors } from '@/domain/transferCar/invoice/red'
 import type { InvoiceService } from '@/services/transferCar/invoice/invoices'
-import { recordOf, type FieldSpec } from '../stores/editorFields'
-import type { EditorSource } from '../stores/editorModel'
+import { recordOf, type FieldSpec } from '../stores/editor/fields'
+import type { EditorSource } from '../stores/editor/model'
 import { DELIVERY_FIELDS } from './applyFields'
 
 const NO_FIELDS = { groups: () => [], repeats: [] } as const

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStores } from '@/hooks/useStores'
 import { createInvoiceService, type InvoiceService } from '@/services/transferCar/invoice/invoices'
 import { DraftBook } from '@/stores/drafts'
-import { EditorModel, type EditorSource } from '../stores/editorModel'
+import { EditorModel, type EditorSource } from '../stores/editor/model'
 
 /** The model of a form about invoices, made with its page. @param sourceOf says what is edited, over the calls of this area */
 export function useInvoiceEditor<View extends object, Body extends object>(

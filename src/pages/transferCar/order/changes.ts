@@ -2,7 +2,7 @@ import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
-import { titleOfEvent } from './eventWords'
+import { titleOfEvent } from './eventTitles'
 
 type Seen = Pick<
   OrderDetail,
@@ -34,9 +34,35 @@ export function changesOf(before: Seen, after: Seen): string[] {
   compare('报案人手机', before.reporterMobile, after.reporterMobile)
   compare('备注', before.remark, after.remark)
   if (before.evidence.length !== after.evidence.length) lines.push(`照片：${before.evidence.length} 张 → ${after.evidence.length} 张`)
-  const known = new Set(before.events.map((event) => event.id))
-  for (const event of after.events) {
-    if (!known.has(event.id)) lines.push(`${formatDateTime(event.businessAt)} ${event.actorName} ${titleOfEvent(event)}`)
-  }
+  for (const event of addedEvents(before, after))
+    lines.push(`${formatDateTime(event.businessAt)} ${event.actorName} ${titleOfEvent(event)}`)
   return lines.length > 0 ? lines : ['工单资料有改动']
 }
+
+/** Whether everything that came to the log meanwhile is one's own doing, which nobody needs to be told. @param myName as the log calls one */
+export function isOwnDoing(before: Pick<Seen, 'events'>, after: Pick<Seen, 'events'>, myName: string): boolean {
+  const added = addedEvents(before, after)
+  return added.length > 0 && added.every(({ actorName }) => actorName === myName)
+}
+
+function addedEvents(before: Pick<Seen, 'events'>, after: Pick<Seen, 'events'>): Seen['events'] {
+  const known = new Set(before.events.map(({ id }) => id))
+  return after.events.filter(({ id }) => !known.has(id))
+}
+
+/** Facts that a driver must not find changed under his finger. */
+const MATTERS = ['status', 'driverName', 'truckPlate', 'address', 'destAddress', 'plateNo'] as const satisfies readonly (keyof Seen)[]
+
+/**
+ * What somebody else did to the order a driver has in front of him, to be read before his page shows it; empty when nothing of it matters or
+ * he did it himself. @param myName as the log calls him
+ */
+export function toldChanges(before: Seen, after: Seen, myName: string): string[] {
+  const others = addedEvents(before, after).filter(({ actorName }) => actorName !== myName)
+  if (others.length === 0 || MATTERS.every((name) => before[name] === after[name])) return []
+  const reason = others.at(-1)?.details.find(({ label }) => label === '说明' || label === '原因')?.text ?? ''
+  return [...changesOf(before, after), ...(reason === '' ? [] : [`说明：${reason}`])]
+}
+
+/** The order is not his any more: the message centre says why. */
+export const TAKEN_AWAY = ['工单已不由你负责，不用再前往。原因见消息中心。']

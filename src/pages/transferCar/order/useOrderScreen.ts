@@ -7,11 +7,11 @@ import { pickPictures } from '@/platform/media'
 import { preparePhoto } from '@/platform/watermark'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
 import { createTransferCarBoardService } from '@/services/transferCar/fleet/board'
-import { CandidatesModel } from '../fleet/candidatesModel'
+import { CandidatesModel } from './steps/crew/model'
 import { DraftBook } from '@/stores/drafts'
-import { KeptPhotos } from './keptPhotos'
+import { LocalPhotos } from './localPhotos'
 import { quickFix } from '../stores/locate'
-import { OrderDetailModel } from './detailModel'
+import { OrderDetailModel } from './detail/model'
 import { StepModel } from './steps/model'
 
 /** A photo waits this long for a fix at most; ms. */
@@ -39,8 +39,9 @@ export function useOrderScreen(id: string) {
     const service = createTransferCarService(api)
     const detail = new OrderDetailModel(id, service, orders, offline)
     const drafts = new DraftBook(storage, session.userInfo?.userId ?? '')
+    const myName = (): string => session.userInfo?.userName ?? ''
     let open: StepModel | undefined
-    const uploads = new KeptPhotos({
+    const uploads = new LocalPhotos({
       order: () => detail.order,
       offline,
       pick: pickPictures,
@@ -49,7 +50,7 @@ export function useOrderScreen(id: string) {
       uuid,
       toast: feedback.toast,
       beforeCamera: () => open?.saveNow(),
-      personName: () => session.userInfo?.userName ?? ''
+      personName: myName
     })
     const uploadSignature = async (path: string) =>
       (await services.files.upload('transferCar', path, 'signature.png', { silent: true })).name
@@ -62,6 +63,7 @@ export function useOrderScreen(id: string) {
         uuid,
         uploadSignature,
         offline,
+        myName: myName(),
         locate: () => quickFix({ permissionAnswered, getPosition })
       })
       return open

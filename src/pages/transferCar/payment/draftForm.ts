@@ -3,7 +3,7 @@ import { isObject } from '@/domain/guards'
 import { debounce } from '@/domain/throttle'
 import type { Clock } from '@/platform/clock'
 import type { DraftBook } from '@/stores/drafts'
-import type { Texts } from '../stores/editorFields'
+import type { Texts } from '../stores/editor/fields'
 
 /** A draft is on the device at most this long after typing; ms. */
 const DRAFT_DELAY_MS = 400

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStores } from '@/hooks/useStores'
 import { createMoneyService } from '@/services/transferCar/payment/payments'
-import { PaymentModel } from './paymentModel'
+import { PaymentModel } from './detail/model'
 import { useLiveOrders } from '../components/useLiveOrders'
 
 /** The model of one payment order, kept up to date while its page is in front. */

@@ -1,6 +1,7 @@
 import type { AgeingKey, BreakdownDimension, StatisticQuery } from '@/contract/transferCar/statistic/statistic'
 import type { MoneyFilter } from '@/contract/transferCar/statistic/codes'
 import type { RouteParams } from '@/platform/navigation'
+import { PAGES } from '@/domain/pages'
 
 /** A list and what it is asked for. */
 export interface Drill {
@@ -8,24 +9,21 @@ export interface Drill {
   params: RouteParams
 }
 
-const ORDERS = '/pages/transferCar/accidentIndex'
-const PAYMENTS = '/pages/transferCar/paymentIndex'
-
 /** Orders reported in these days; the list then holds as many as the figure says. */
 export const orderDrill = ({ from, to }: StatisticQuery, more: RouteParams = {}): Drill => ({
-  route: ORDERS,
+  route: PAGES.orders,
   params: { createdFrom: from, createdTo: to, outcome: 'VALID', ...more }
 })
 /** Orders as they are now, whenever they were reported. */
-export const currentDrill = (params: RouteParams): Drill => ({ route: ORDERS, params })
+export const currentDrill = (params: RouteParams): Drill => ({ route: PAGES.orders, params })
 /** Payment orders that count for an amount of these days. */
 export const moneyDrill = ({ from, to }: StatisticQuery, money: MoneyFilter, more: RouteParams = {}): Drill => ({
-  route: PAYMENTS,
+  route: PAGES.payments,
   params: { money, moneyFrom: from, moneyTo: to, ...more }
 })
 /** What is still to be paid, of one age or of all. */
 export const outstandingDrill = (ageing?: AgeingKey): Drill => ({
-  route: PAYMENTS,
+  route: PAGES.payments,
   params: { money: 'outstanding', ...(ageing === undefined ? {} : { ageing }) }
 })
 

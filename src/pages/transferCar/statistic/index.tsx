@@ -19,6 +19,7 @@ import { Cards } from './components/Cards'
 import { Ageing, Durations } from './components/Durations'
 import { RangeFields } from './components/RangeFields'
 import './index.scss'
+import { Profit } from './profit/Profit'
 import { Trend } from './components/Trend'
 import type { Drill } from './drill'
 import { PERIODS, rangeError, StatisticModel, type PeriodChoice } from './model'
@@ -79,6 +80,7 @@ export default observer(function StatisticPage() {
         <Cards overview={overview} periodName={periodName} onOpen={open} />
         <Trend model={model} overview={overview} onOpen={open} />
         <Breakdown model={model} seesMoney={overview.money !== null} onOpen={open} />
+        {overview.money !== null && <Profit service={service} overview={overview} onOpen={open} />}
         <Durations list={overview.durations} />
         {overview.outstanding !== null && <Ageing outstanding={overview.outstanding} onOpen={open} />}
         {overview.canExport && (

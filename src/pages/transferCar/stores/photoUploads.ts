@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PhotoCategory } from '@/contract/transferCar/order/codes'
+import type { PhotoCategory, PhotoView } from '@/contract/transferCar/order/codes'
 import type { UploadAnswer } from '@/contract/files'
 import { asApiError } from '@/domain/apiError'
 import type { PickedPicture, PickResult, PictureSource } from '@/platform/media/types'
@@ -15,6 +15,8 @@ export interface LocalPhoto {
   /** 0 to 100. */
   percent: number
   error: string
+  /** Which corner it shows, where it says so. */
+  readonly view?: PhotoView | undefined
 }
 
 /** What screens need of pictures that are on their way, wherever they go. */
@@ -22,7 +24,8 @@ export interface PhotoTray {
   /** Nothing may be sent yet that counts on them. */
   readonly isBusy: boolean
   of(category: PhotoCategory): LocalPhoto[]
-  add(category: PhotoCategory, source: PictureSource): Promise<void>
+  /** @param view which corner it shows, where that is asked for */
+  add(category: PhotoCategory, source: PictureSource, view?: PhotoView): Promise<void>
   retry(id: string): void
   remove(id: string): void
 }

@@ -5,7 +5,6 @@ import type {
   DutyState,
   PaperBody,
   PaperView,
-  PositionsBody,
   StoredDue,
   YardView
 } from '@/contract/transferCar/fleet/board'
@@ -17,7 +16,7 @@ const AREA = '/api/transferCar'
 const PAPERS = `${AREA}/Fleet/Papers`
 const paperPath = (id: string): string => `${PAPERS}/${encodeURIComponent(id)}`
 
-/** Dispatch, duty, positions, papers and the yard (contract/transferCar/fleet/board.ts). All reject with ApiError; `key` names the person's act. */
+/** Dispatch, duty, papers and the yard (contract/transferCar/fleet/board.ts). All reject with ApiError; `key` names the person's act. */
 export function createTransferCarBoardService({ request }: Pick<Api, 'request'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
     (await request<T>({ ...QUIET, url, query, signal })).data
@@ -29,7 +28,6 @@ export function createTransferCarBoardService({ request }: Pick<Api, 'request'>)
     candidates: (orderId: string, signal?: CancelSignal) => read<CandidateLists>(`${AREA}/Board/Candidates`, { orderId }, signal),
     myDuty: () => read<DutyState>(`${AREA}/Duty/Mine`),
     setDuty: (body: DutyBody, key: string) => write<DutyState>('POST', `${AREA}/Duty`, body, key),
-    sendPositions: (body: PositionsBody, key: string) => write<{ kept: number }>('POST', `${AREA}/Positions`, body, key),
     papers: async (signal?: CancelSignal): Promise<PaperView[]> => (await read<{ list: PaperView[] }>(PAPERS, {}, signal)).list,
     /** @param id undefined for a new paper */
     savePaper: (id: string | undefined, body: PaperBody, key: string) =>

@@ -15,7 +15,7 @@ import type {
   UnitStepBody,
   UpdateOrderBody
 } from '@/contract/transferCar/order/order'
-import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
+import type { OrderCard, OrderDetail, TripKilometres } from '@/contract/transferCar/order/detail'
 import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes'
 import type { PriceSource } from '@/contract/transferCar/fees/bill'
 import type { CancelSignal } from '@/domain/cancel'
@@ -39,6 +39,8 @@ export function createTransferCarService({ request }: Pick<Api, 'request'>) {
     list: (query: ListQuery, signal?: CancelSignal) => read<KeysetPage<OrderCard>>(ORDERS, query, signal),
     counts: (signal?: CancelSignal) => read<TabCounts>(`${ORDERS}/Counts`, {}, signal),
     detail: (id: string, signal?: CancelSignal) => read<OrderDetail>(orderPath(id), {}, signal),
+    /** What the running leg gives by itself: metres driven and planned (intake.md#kilometres). */
+    kilometres: (id: string) => read<TripKilometres>(`${orderPath(id)}/Kilometres`),
     /** What the order is priced by: the rate card of its place and day, the customer's agreement (fees.md#price-source). */
     priceSource: (id: string) => read<PriceSource>(`${orderPath(id)}/PriceSource`),
     /** Personal data in full; needs btn_view_pii, and each look is logged. */

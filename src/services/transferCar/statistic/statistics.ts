@@ -1,8 +1,10 @@
 import type {
   BreakdownDimension,
   ExportKind,
+  ProfitDimension,
   StatisticBreakdown,
   StatisticOverview,
+  StatisticProfit,
   StatisticQuery
 } from '@/contract/transferCar/statistic/statistic'
 import type { CancelSignal } from '@/domain/cancel'
@@ -20,6 +22,8 @@ export function createStatisticService({ request, address }: Pick<Api, 'request'
     overview: (range: StatisticQuery, signal?: CancelSignal) => read<StatisticOverview>(AREA, range, signal),
     breakdown: (range: StatisticQuery, dimension: BreakdownDimension, signal?: CancelSignal) =>
       read<StatisticBreakdown>(`${AREA}/Breakdown`, { ...range, dimension }, signal),
+    profit: (range: StatisticQuery, by: ProfitDimension, signal?: CancelSignal) =>
+      read<StatisticProfit>(`${AREA}/Profit`, { ...range, by }, signal),
     /** Where the CSV is read from, with the token in a header. */
     exportAddress: (range: StatisticQuery, kind: ExportKind): string => address(`${AREA}/Export?${buildQuery({ ...range, kind })}`)
   }

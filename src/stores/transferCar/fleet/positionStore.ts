@@ -8,22 +8,23 @@ import { isNextPoint, TRIP_STATUSES, type TripPoint } from '@/domain/transferCar
 import type { Position } from '@/platform/location/types'
 import type { PositionWatch, WatchPositions } from '@/platform/positions/types'
 import type { OffersService } from '@/services/transferCar/order/offers'
-import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
+import type { PositionsService } from '@/services/transferCar/fleet/positions'
 import type { SessionStore } from '@/stores/sessionStore'
 import { Submission } from '@/stores/submission'
+import { MINUTE } from '@/domain/time'
 
 /** So many points go together, or what there is after so long; ms. */
 const BATCH = 4
-const SEND_AFTER_MS = 60_000
+const SEND_AFTER_MS = MINUTE
 /** The contract's most points of one call. */
 const MOST_SENT = 100
 /** Kept in memory while there is no network; older ones say the least and go first. */
-const MOST_KEPT = 200
+const MOST_POINTS = 200
 
 export interface PositionParts {
   session: Pick<SessionStore, 'token' | 'userInfo' | 'can' | 'hasFeature'>
   orders: Pick<OffersService, 'underWay'>
-  service: Pick<TransferCarBoardService, 'sendPositions'>
+  service: PositionsService
   watch: WatchPositions
   uuid: () => Promise<string>
 }
@@ -162,7 +163,7 @@ export class PositionStore {
     const point = pointOf(position)
     if (!isNextPoint(this.last, point)) return
     this.last = point
-    this.points = [...this.points, point].slice(-MOST_KEPT)
+    this.points = [...this.points, point].slice(-MOST_POINTS)
     if (this.points.length >= BATCH && !this.isCutOff) void this.send()
     else this.sendLater()
   }
@@ -171,7 +172,8 @@ export class PositionStore {
     this.timer ??= setTimeout(() => void this.send(), SEND_AFTER_MS)
   }
 
-  private async send(): Promise<void> {
+  /** What waits goes at once: kilometres are reckoned from it (intake.md#kilometres). */
+  async send(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
     const { trip } = this

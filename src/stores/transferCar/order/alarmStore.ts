@@ -10,6 +10,9 @@ import type { SessionStore } from '@/stores/sessionStore'
 /** More than these at once nobody reads; the board has them all. */
 const MOST = 20
 
+/** What dispatch answers, by the kind of its answer. */
+const ANSWERED: Readonly<Partial<Record<string, AlarmKind>>> = { refuseReassign: 'askReassign', answerCall: 'callDispatch' }
+
 export interface AlarmParts {
   session: Pick<SessionStore, 'token' | 'can' | 'hasFeature'>
   /** The order an event is about; rejects with ApiError. */
@@ -45,6 +48,7 @@ export class AlarmStore {
     if (isAlarm(kind)) void this.tell(kind, id)
     else if (kind === 'dispatch' || kind === 'reassign' || kind === 'arrive' || kind === 'cancel' || kind === 'voidOrder')
       this.waiting = this.waiting.filter(({ orderId }) => orderId !== id)
+    else if (kind in ANSWERED) this.waiting = this.waiting.filter((alarm) => alarm.orderId !== id || alarm.kind !== ANSWERED[kind])
   }
 
   /** Looked at, or turned away: it stays in the message centre. */

@@ -7,7 +7,7 @@ import type { TransferCarFilesService } from '@/services/transferCar/order/files
 import type { OutboxStore } from '@/stores/outbox/outboxStore'
 import type { NewItem } from '@/stores/outbox/types'
 import { needsPerson } from '@/stores/outbox/waitFor'
-import { KeptSignatures } from './keptSignatures'
+import { LocalSignatures } from './localSignatures'
 import type { LocalOrders } from './localOrders'
 import { aboutOf, PHOTO_KIND, routeOf, SIGNATURE_KIND, type PhotoAct, type SignatureAct } from './stepActs'
 
@@ -23,11 +23,11 @@ export interface FileActsParts {
 
 /** Photos and signatures of orders: kept on the device first, then sent (evidence.md#evidence-may-follow). */
 export class FileActs {
-  private readonly signatures: KeptSignatures
+  private readonly signatures: LocalSignatures
 
   constructor(private readonly parts: FileActsParts) {
     const { outbox, files, device, uuid, userId } = parts
-    this.signatures = new KeptSignatures({ device, uuid, userId })
+    this.signatures = new LocalSignatures({ device, uuid, userId })
     outbox.register(PHOTO_KIND, {
       send: (item, path, onProgress) => {
         const { orderId, id, fields } = item.body as PhotoAct

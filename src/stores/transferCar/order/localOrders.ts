@@ -12,7 +12,7 @@ const NAME = 'orders'
 const MOST_READ_AHEAD = 5
 
 /** An order as it lies on the device. Pictures are not kept: their addresses run out and papers are never cached. */
-export interface KeptOrder {
+export interface LocalOrder {
   order: OrderDetail
   /** Device clock, epoch ms. */
   readAt: number
@@ -20,13 +20,13 @@ export interface KeptOrder {
 }
 
 /** What is known of one that lies there; the order itself is in the store. */
-interface Kept {
+interface Known {
   version: number
   priceSource?: PriceSource | undefined
 }
 
-const isKept = (value: unknown): value is KeptOrder =>
-  isObject<Partial<KeptOrder>>(value) &&
+const isKept = (value: unknown): value is LocalOrder =>
+  isObject<Partial<LocalOrder>>(value) &&
   isNumber(value.readAt) &&
   isObject<Partial<OrderDetail>>(value.order) &&
   isNumber(value.order.version)
@@ -44,44 +44,44 @@ export interface LocalOrdersParts {
  */
 export class LocalOrders {
   /** Of the person who is signed in, by order id. */
-  private readonly kept = observable.map<string, Kept>({}, { deep: false })
+  private readonly held = observable.map<string, Known>({}, { deep: false })
   private userId = ''
   private reading: Promise<void> = Promise.resolve()
   private readonly parts: LocalOrdersParts
 
   constructor(parts: LocalOrdersParts) {
     this.parts = parts
-    makeAutoObservable<LocalOrders, 'parts' | 'kept' | 'userId' | 'reading'>(
+    makeAutoObservable<LocalOrders, 'parts' | 'held' | 'userId' | 'reading'>(
       this,
-      { parts: false, userId: false, reading: false, kept: false, has: false, priceSource: false },
+      { parts: false, userId: false, reading: false, held: false, has: false, priceSource: false },
       { autoBind: true }
     )
   }
 
   /** Ids of the orders that lie on the device. */
   get ids(): string[] {
-    return [...this.kept.keys()]
+    return [...this.held.keys()]
   }
 
   /** What lies on the device. */
-  get records(): KeptOrder[] {
+  get records(): LocalOrder[] {
     return this.ids.map((id) => this.record(id)).filter((record) => record !== undefined)
   }
 
   has(id: string): boolean {
-    return this.kept.has(id)
+    return this.held.has(id)
   }
 
   /** What the price of an order is computed from, where that was kept. */
   priceSource(id: string): PriceSource | undefined {
-    return this.kept.get(id)?.priceSource
+    return this.held.get(id)?.priceSource
   }
 
   /** @param userId empty when nobody is signed in */
   follow(userId: string): void {
     if (userId === this.userId) return
     this.userId = userId
-    this.kept.clear()
+    this.held.clear()
     if (userId !== '') this.reading = this.read(userId)
   }
 
@@ -102,7 +102,7 @@ export class LocalOrders {
     await this.reading
     const order = orders.known(answer.id)
     if (order === undefined || userId !== this.userId) return
-    const known = this.kept.get(order.id)
+    const known = this.held.get(order.id)
     const isMine = order.units.some((unit) => unit.driverId === userId) && ACTIVE_STATUSES.includes(order.status)
     if (!isMine) {
       if (known !== undefined) await this.remove(order.id)
@@ -118,7 +118,7 @@ export class LocalOrders {
     const { userId } = this
     await this.reading
     const wanted = cards
-      .filter(({ id, version, status }) => ACTIVE_STATUSES.includes(status) && (this.kept.get(id)?.version ?? 0) < version)
+      .filter(({ id, version, status }) => ACTIVE_STATUSES.includes(status) && (this.held.get(id)?.version ?? 0) < version)
       .slice(0, MOST_READ_AHEAD)
     for (const { id } of wanted) {
       const order = await this.parts.service.detail(id).catch(() => undefined)
@@ -137,32 +137,32 @@ export class LocalOrders {
   async clear(): Promise<void> {
     if (this.userId === '') return
     const scope = this.scope()
-    this.kept.clear()
+    this.held.clear()
     await this.parts.records.clear(scope).catch(() => undefined)
   }
 
   private async remove(orderId: string): Promise<void> {
     const scope = this.scope()
-    this.kept.delete(orderId)
+    this.held.delete(orderId)
     await this.parts.records.remove(scope, [orderId]).catch(() => undefined)
   }
 
   /** A help for the agreement at the scene; without it the price is typed. */
   private async readPriceSource(orderId: string, userId: string): Promise<void> {
     const priceSource = await this.parts.service.priceSource(orderId).catch(() => undefined)
-    const known = this.kept.get(orderId)
+    const known = this.held.get(orderId)
     if (priceSource !== undefined && known !== undefined && userId === this.userId) await this.store(orderId, { ...known, priceSource })
   }
 
-  private async store(id: string, kept: Kept): Promise<void> {
+  private async store(id: string, kept: Known): Promise<void> {
     const scope = this.scope()
-    this.kept.set(id, kept)
+    this.held.set(id, kept)
     const record = this.record(id)
     // A full device keeps the work going: the order is only not there next time without a network.
     if (record !== undefined) await this.parts.records.put(scope, new Map([[id, record]])).catch(() => undefined)
   }
 
-  private record(id: string): KeptOrder | undefined {
+  private record(id: string): LocalOrder | undefined {
     const { orders } = this.parts
     const [order, readAt, priceSource] = [orders.known(id), orders.readAt(id), this.priceSource(id)]
     if (order === undefined || readAt === undefined) return undefined
@@ -177,11 +177,11 @@ export class LocalOrders {
     })
   }
 
-  private restore(id: string, { order, readAt, priceSource }: KeptOrder): void {
+  private restore(id: string, { order, readAt, priceSource }: LocalOrder): void {
     const { orders } = this.parts
     // What was read meanwhile has its pictures.
     if ((orders.known(id)?.version ?? 0) < order.version) orders.take(order, readAt)
-    this.kept.set(id, { version: order.version, priceSource })
+    this.held.set(id, { version: order.version, priceSource })
   }
 
   private scope(): Scope {

@@ -1,19 +1,22 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
+import type { Road } from '@/contract/transferCar/order/parts'
+import type { GeoRoute } from '@/contract/transferCar/order/places'
 import { resultOf } from '@/domain/apiError'
 import { staleAfter, type OrderNews } from '@/domain/businessEvents'
 import { isList, isText } from '@/domain/guards'
 import { Model } from '@/domain/permission'
-import { labelledDistanceM, type LabelledPoint } from '@/domain/transferCar/order/coordinates'
+import type { LabelledPoint } from '@/domain/transferCar/order/coordinates'
+import type { Clock } from '@/platform/clock'
 import type { KeyStorage } from '@/platform/storage'
 import type { OffersService } from '@/services/transferCar/order/offers'
 import type { SessionStore } from '@/stores/sessionStore'
 import type { OrderStore } from './orderStore'
 
-/** Rings this often until it is seen, this far apart in ms: once is not heard beside a running engine. */
-const RINGS = 3
-const RING_EVERY_MS = 4_000
-/** Seen offers stand under this key with the user id behind it (app.md#whose-data). */
+/** Rings until it is answered or over, each so many seconds: once is not heard beside a running engine. */
+const RING_EVERY_S = 4
+const SECOND_MS = 1_000
+/** Folded offers stand under this key with the user id behind it (app.md#whose-data). */
 const SEEN_KEY = 'offersSeen:'
 const MOST_SEEN = 100
 
@@ -22,55 +25,81 @@ const isKeys = (value: unknown): value is string[] => isList<unknown>(value) && 
 export interface OfferParts {
   session: Pick<SessionStore, 'token' | 'userInfo' | 'can' | 'hasFeature'>
   orders: Pick<OrderStore, 'takeCards' | 'card'>
-  service: Pick<OffersService, 'assigned'>
+  service: Pick<OffersService, 'offered'>
   storage: KeyStorage
+  clock: Pick<Clock, 'now' | 'offsetMs'>
   /** Sound and vibration where the platform allows. */
   ring: () => void
   /** Where the device is, when the person has allowed it before: nobody is asked here. */
   locate: () => Promise<LabelledPoint | undefined>
+  /** The way there; undefined where nobody answers. */
+  route: (from: LabelledPoint, to: LabelledPoint) => Promise<GeoRoute | undefined>
 }
 
-type Offered = Pick<OrderCard, 'id' | 'statusAt'>
+type Offered = Pick<OrderCard, 'id' | 'statusAt' | 'offer'>
+/** What the driver said on the card; the order's page does it. */
+export type OfferAnswer = 'accept' | 'refuse'
 
-/** One dispatch of one order: giving it to somebody again sets a new time, changing its fields does not. */
-const keyOf = ({ id, statusAt }: Offered): string => `${id}:${statusAt}`
+/** One dispatch of one order, or one call for help: asking somebody again is another one, changing the order's fields is not. */
+const keyOf = ({ id, statusAt, offer }: Offered): string => `${id}:${offer?.unitId ?? statusAt}`
+/** This very driver is asked, for the lead or as a helping crew. */
+const isAsked = ({ nextAction, offer }: OrderCard): boolean => nextAction === 'accept' || offer?.unitId !== undefined
 
-/** Orders that were given to this driver and that he has neither seen nor answered: they are told loudly on every page. */
+/** Orders that wait for this driver's answer: told loudly on every page until he has answered or their time is over (orders.md#offers). */
 export class OfferStore {
   /** As they were when they were read. */
   private offers: readonly { id: string; key: string }[] = []
   private seen: string[] = []
-  private here: LabelledPoint | undefined = undefined
+  here: LabelledPoint | undefined = undefined
+  /** When the device said so, by the server's clock, epoch ms. */
+  hereAt = 0
+  private roads: ReadonlyMap<string, Road> = new Map()
+  /** By the server's clock, epoch ms; moves each second while an offer waits. */
+  now = 0
+  private answer: { id: string; answer: OfferAnswer } | undefined = undefined
   private owner = ''
   private readonly parts: OfferParts
   private call: Promise<void> | undefined = undefined
   private isLate = false
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
+  private seconds = 0
 
   constructor(parts: OfferParts) {
     this.parts = parts
-    makeAutoObservable<OfferStore, 'offers' | 'seen' | 'here' | 'owner' | 'parts' | 'call' | 'isLate' | 'timer'>(
+    makeAutoObservable<OfferStore, 'offers' | 'seen' | 'here' | 'roads' | 'owner' | 'parts' | 'call' | 'isLate' | 'timer' | 'seconds'>(
       this,
       {
         offers: observableRef,
         seen: observableRef,
         here: observableRef,
+        roads: observableRef,
         owner: false,
         parts: false,
         call: false,
         isLate: false,
-        timer: false
+        timer: false,
+        seconds: false
       },
       { autoBind: true }
     )
   }
 
-  /** Those still to be told, the newest first. */
+  /** Those neither answered nor over, the newest first. */
   get waiting(): OrderCard[] {
     return this.offers
       .map(({ id }) => this.parts.orders.card(id))
       .filter((order) => order !== undefined)
-      .filter((order) => order.nextAction === 'accept' && !this.seen.includes(keyOf(order)))
+      .filter((order) => isAsked(order) && this.leftMs(order) !== 0)
+  }
+
+  /** Milliseconds until it goes back, never below 0; undefined where the server does not say. */
+  leftMs({ offer }: Pick<OrderCard, 'offer'>): number | undefined {
+    return offer == null ? undefined : Math.max(0, offer.dueAt - this.now)
+  }
+
+  /** The driver looked at it or put it aside: it stands as a line on top of the page, and rings on. */
+  isFolded(offer: Offered): boolean {
+    return this.seen.includes(keyOf(offer))
   }
 
   /** Whether this person is given orders at all, by a server that knows them. */
@@ -79,9 +108,9 @@ export class OfferStore {
     return session.token !== '' && session.hasFeature('transferCar') && session.can(Model.accidentOrder, 'btn_accept')
   }
 
-  /** Metres from here to the place of an order, undefined when one of the two is not known. */
-  distanceM({ position }: Pick<OrderCard, 'position'>): number | undefined {
-    return position === null || this.here === undefined ? undefined : labelledDistanceM(this.here, position)
+  /** The way by road to an order that waits; undefined where no map told it. */
+  road({ id }: Pick<OrderCard, 'id'>): Road | undefined {
+    return this.roads.get(id)
   }
 
   /** An event of the area transferCar: a new offer, or news of one that waits. */
@@ -107,52 +136,90 @@ export class OfferStore {
     return call
   }
 
-  /** The driver saw this offer, or turned it away for now: it is not told again. */
+  /** The driver looks at it or puts it aside for now: it covers no page any more. */
   see(offer: Offered): void {
     this.take()
     const key = keyOf(offer)
-    if (this.seen.includes(key)) return
-    this.keep([...this.seen, key].slice(-MOST_SEEN))
-    if (this.waiting.length === 0) this.hush()
+    if (!this.seen.includes(key)) this.keep([...this.seen, key].slice(-MOST_SEEN))
+  }
+
+  /** What was pressed on the card; the page of the order, which opens now, does it by what the server allows. */
+  answerWith(offer: Offered, answer: OfferAnswer): void {
+    this.see(offer)
+    this.answer = { id: offer.id, answer }
+  }
+
+  /** What was pressed on the card of this order, once. */
+  takeAnswer(id: string): OfferAnswer | undefined {
+    const said = this.answer
+    if (said?.id !== id) return undefined
+    this.answer = undefined
+    return said.answer
   }
 
   clear(): void {
     this.hush()
     this.offers = []
     this.seen = []
+    this.answer = undefined
     this.owner = ''
   }
 
   private async read(): Promise<void> {
     const { session, orders, service } = this.parts
     const { token } = session
-    const { data } = await resultOf(service.assigned())
+    const { data } = await resultOf(service.offered(session.userInfo?.userId ?? ''))
     if (data === undefined || token !== session.token) return
     this.take()
     const known = new Set(this.offers.map(({ key }) => key))
-    const offers = orders.takeCards(data).filter((order) => order.nextAction === 'accept')
+    const offers = orders.takeCards(data).filter(isAsked)
     // Given to somebody else meanwhile: should it come back, that is news, although its time may be the same.
     const gone = this.offers.filter((before) => !offers.some(({ id }) => id === before.id)).map(({ key }) => key)
     runInAction(() => {
       this.offers = offers.map((order) => ({ id: order.id, key: keyOf(order) }))
       if (gone.length > 0) this.keep(this.seen.filter((key) => !gone.includes(key)))
+      this.now = this.serverNow()
     })
     if (this.waiting.length === 0) this.hush()
     else if (this.waiting.some((offer) => !known.has(keyOf(offer)))) await this.alarm()
   }
 
+  private serverNow(): number {
+    const { clock } = this.parts
+    return clock.now() + (clock.offsetMs ?? 0)
+  }
+
   private async alarm(): Promise<void> {
     this.hush()
-    this.ringOn(RINGS)
+    this.seconds = 0
+    this.ringOn()
     const here = await this.parts.locate()
     runInAction(() => {
       this.here = here
+      this.hereAt = this.serverNow()
+      this.roads = new Map()
     })
+    if (here !== undefined) await this.askRoads(here)
   }
 
-  private ringOn(times: number): void {
-    this.parts.ring()
-    if (times > 1) this.timer = setTimeout(() => this.ringOn(times - 1), RING_EVERY_MS)
+  /** Asked once for each offer that is told: an estimate is no better than the straight line, which is shown at once. */
+  private async askRoads(here: LabelledPoint): Promise<void> {
+    for (const { id, position } of this.waiting) {
+      const route = position === null ? undefined : await this.parts.route(here, position)
+      if (route?.source !== 'road' || this.here !== here) continue
+      runInAction(() => {
+        this.roads = new Map(this.roads).set(id, route)
+      })
+    }
+  }
+
+  /** Each second: what is left moves on; the ring comes again until nothing waits. */
+  private ringOn(): void {
+    this.now = this.serverNow()
+    if (this.waiting.length === 0) return
+    if (this.seconds % RING_EVERY_S === 0) this.parts.ring()
+    this.seconds += 1
+    this.timer = setTimeout(this.ringOn, SECOND_MS)
   }
 
   private hush(): void {

@@ -46,7 +46,7 @@ import {
 export type StepOutcome =
   | { kind: 'arrived' }
   /** It lies on the device and goes by itself later. */
-  | { kind: 'kept' }
+  | { kind: 'waiting' }
   /** The server said no, or the device could not keep it; nothing of it is left. */
   | { kind: 'refused'; error: ApiError }
 
@@ -85,8 +85,8 @@ export class OrderActs {
         parts: false,
         refusals: false,
         files: false,
-        isKept: false,
-        isUnitKept: false,
+        goesByOutbox: false,
+        unitGoesByOutbox: false,
         projected: false,
         stepsOf: false,
         isBlocked: false,
@@ -113,12 +113,12 @@ export class OrderActs {
   }
 
   /** Whether this step of this person can wait on the device; everything else needs the network. */
-  isKept(order: OrderDetail, action: ServiceAction): boolean {
+  goesByOutbox(order: OrderDetail, action: ServiceAction): boolean {
     return OFFLINE_ACTIONS.includes(action) && isDriverOf(order, this.parts.person().userId)
   }
 
   /** The same for a step of a helping crew: its own driver's. */
-  isUnitKept({ isLead, driverId }: UnitView, step: UnitStep): boolean {
+  unitGoesByOutbox({ isLead, driverId }: UnitView, step: UnitStep): boolean {
     return !isLead && OFFLINE_UNIT_STEPS.includes(step) && driverId === this.parts.person().userId
   }
 

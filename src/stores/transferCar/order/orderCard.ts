@@ -7,6 +7,7 @@ const FIELDS: Readonly<Record<keyof OrderCard, true>> = {
   status: true,
   source: true,
   serviceType: true,
+  bearer: true,
   plateNo: true,
   plateSituation: true,
   vehicleClass: true,
@@ -29,6 +30,10 @@ const FIELDS: Readonly<Record<keyof OrderCard, true>> = {
   onHold: true,
   pendingEvidence: true,
   timeDoubts: true,
+  offer: true,
+  offerDueAt: true,
+  reassignAsked: true,
+  dispatchCalled: true,
   nextAction: true
 }
 

@@ -59,7 +59,8 @@ export const waitingStep = ({ id, kind, body, deviceAt, clockOffset }: OutboxIte
 
 export const waitingPhoto = (item: OutboxItem): WaitingPhoto => {
   const { id, fields } = item.body as PhotoAct
-  return { id, category: fields.category, deviceAt: fields.deviceAt, source: fields.source, sha256: item.file?.sha256 ?? '' }
+  const { category, deviceAt, source, view } = fields
+  return { id, category, deviceAt, source, sha256: item.file?.sha256 ?? '', ...(view !== undefined && { view }) }
 }
 
 /**

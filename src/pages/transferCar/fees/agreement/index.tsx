@@ -2,11 +2,12 @@ import { observer } from 'mobx-react'
 import { useRouter } from '@tarojs/taro'
 import type { AgreementBody, AgreementView } from '@/contract/transferCar/fees/bill'
 import type { FeesService } from '@/services/transferCar/fees/prices'
+import { PAGES } from '@/domain/pages'
 import { useEditor } from '../useEditor'
 import { VersionedEditor } from '../components/VersionedEditor'
 import { AGREEMENT_REPEATS, agreementBody, agreementGroups, agreementTexts } from '../agreementFields'
-import type { FieldGroup } from '@/pages/transferCar/stores/editorFields'
-import type { EditorSource } from '@/pages/transferCar/stores/editorModel'
+import type { FieldGroup } from '@/pages/transferCar/stores/editor/fields'
+import type { EditorSource } from '@/pages/transferCar/stores/editor/model'
 
 const WORDS = {
   publish: '发布后，该客户新到达现场的工单按协议计费；已经锁定价格的工单不变。',
@@ -39,7 +40,7 @@ export default observer(function AgreementEditor() {
     <VersionedEditor
       noun='协议'
       one='这份协议'
-      here='/pages/transferCar/agreement'
+      here={PAGES.agreement}
       id={id}
       model={model}
       byline={({ customerName }) => `${customerName} ·`}

@@ -1,7 +1,7 @@
 import type { ManualLine } from '@/contract/transferCar/fees/bill'
 import type { FeeCode } from '@/contract/transferCar/fees/prices'
 import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
-import { recordOf, type FieldSpec, type Texts } from '@/pages/transferCar/stores/editorFields'
+import { recordOf, type FieldSpec, type Texts } from '@/pages/transferCar/stores/editor/fields'
 import { FEE_OPTIONS } from '../rateCardFields'
 
 /** A line that no rule made: always with a reason and a photo of the order (fees.md#lines-by-hand). */

@@ -59,7 +59,7 @@ export class BillModel {
     this.orderId = orderId
     this.parts = parts
     const { drafts: book, clock, uuid } = parts
-    this.submission = new Submission({ uuid, kept: { book, name: `bill:${orderId}`, now: () => clock.now(), draft: () => this.entry } })
+    this.submission = new Submission({ uuid, onDevice: { book, name: `bill:${orderId}`, now: () => clock.now(), draft: () => this.entry } })
     this.previews = new Submission({ uuid })
     makeAutoObservable<BillModel, 'parts' | 'submission' | 'previews' | 'asked' | 'later' | 'card'>(
       this,
@@ -230,7 +230,7 @@ export class BillModel {
   }
 
   private fill({ vehicles, manual, payer, discount, discountReason }: Entry): void {
-    this.vehicles = vehicles.map((facts) => new FactsForm(facts, 'bill', this.card, this.changed))
+    this.vehicles = vehicles.map((facts) => new FactsForm(facts, 'bill', this.card, this.changed, this.stored?.drivenM ?? null))
     this.manual = manual
     this.payer = payer
     this.discount = discount

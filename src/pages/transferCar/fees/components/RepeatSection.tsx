@@ -4,8 +4,8 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
 import { OptionList, Sheet } from '@/components/Sheet'
-import type { EditorForm } from '@/pages/transferCar/stores/editorModel'
-import { codesIn, type RepeatSpec } from '@/pages/transferCar/stores/editorFields'
+import type { EditorForm } from '@/pages/transferCar/stores/editor/model'
+import { codesIn, type RepeatSpec } from '@/pages/transferCar/stores/editor/fields'
 import { SpecFields } from './SpecField'
 
 export interface RepeatSectionProps {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { CheckField, ChoiceField, PickerField, TextField } from '@/components/Field'
-import type { FieldKind, FieldSpec } from '@/pages/transferCar/stores/editorFields'
+import type { FieldKind, FieldSpec } from '@/pages/transferCar/stores/editor/fields'
 import { RegionField } from './RegionField'
 
 /** More choices than this are chosen in a sheet. */

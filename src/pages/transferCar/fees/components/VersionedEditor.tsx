@@ -8,7 +8,7 @@ import type { AgreementView, RateCardView } from '@/contract/transferCar/fees/bi
 import { formatDateTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
-import type { EditorModel } from '@/pages/transferCar/stores/editorModel'
+import type { EditorModel } from '@/pages/transferCar/stores/editor/model'
 import { CARD_STATES } from '../cardStates'
 import { EditorFrame, type EditorAction } from './EditorFrame'
 import { VersionsSheet } from './VersionsSheet'

@@ -18,7 +18,7 @@ import { Loadable } from '@/stores/loadable'
 import { SpecFields } from '../components/SpecField'
 import { useEditor } from '../useEditor'
 import { CUSTOMER_GROUPS, customerBody, customerTexts } from '../agreementFields'
-import type { EditorSource } from '@/pages/transferCar/stores/editorModel'
+import type { EditorSource } from '@/pages/transferCar/stores/editor/model'
 import '../components/fees.scss'
 
 const customerSource = (service: FeesService, customer: CustomerView | undefined): EditorSource<CustomerView, CustomerBody> => ({

@@ -4,9 +4,10 @@ import { useRouter } from '@tarojs/taro'
 import { Section } from '@/components/Card'
 import type { RateCardBody, RateCardView } from '@/contract/transferCar/fees/bill'
 import type { FeesService } from '@/services/transferCar/fees/prices'
+import { PAGES } from '@/domain/pages'
 import { useEditor } from '../useEditor'
 import { VersionedEditor } from '../components/VersionedEditor'
-import type { EditorSource } from '@/pages/transferCar/stores/editorModel'
+import type { EditorSource } from '@/pages/transferCar/stores/editor/model'
 import { workedExamples } from './rateCardExamples'
 import { RATE_CARD_GROUPS, RATE_CARD_REPEATS, rateCardBody, rateCardTexts } from '../rateCardFields'
 
@@ -37,7 +38,7 @@ export default observer(function RateCardEditor() {
     <VersionedEditor
       noun='价目'
       one='这张价目'
-      here='/pages/transferCar/rateCard'
+      here={PAGES.rateCard}
       id={id}
       model={model}
       byline={({ updatedByName }) => updatedByName}

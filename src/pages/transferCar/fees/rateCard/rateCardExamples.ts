@@ -2,11 +2,11 @@ import type { RateCard } from '@/contract/transferCar/fees/prices'
 import { formatDistance, formatFen } from '@/domain/format'
 import { labelOf, VEHICLE_CLASSES } from '@/domain/transferCar/order/dictionaries'
 import { feeLines, NoPrice, type FeeFacts } from '@/domain/transferCar/fees/engine'
+import { HOUR, MINUTE } from '@/domain/time'
 
-const HOUR_MS = 3_600_000
 /** 2026-03-15 in Asia/Shanghai: any day will do, only the hour counts. */
 const MIDNIGHT = Date.UTC(2026, 2, 14, 16)
-const NOON = MIDNIGHT + 12 * HOUR_MS
+const NOON = MIDNIGHT + 12 * HOUR
 /** The distances of fees.md#worked-examples: one within most base distances, one beyond. */
 const NEAR_M = 8000
 const FAR_M = 23_400
@@ -49,7 +49,7 @@ export function workedExamples(card: RateCard): string[] {
       ...day,
       ...priced(
         `${name} ${formatDistance(NEAR_M)}，夜间到达`,
-        job(code, { distanceM: NEAR_M, arrivedAt: MIDNIGHT + card.night.fromMinute * 60_000 })
+        job(code, { distanceM: NEAR_M, arrivedAt: MIDNIGHT + card.night.fromMinute * MINUTE })
       ),
       ...priced(`${name} ${formatDistance(NEAR_M)}，同时吊装`, job(code, { distanceM: NEAR_M, crane: true })),
       ...priced(`${name} 到场空驶`, job(code, { dryRun: true }))

@@ -13,13 +13,12 @@ import type { AgreementView, RateCardSummary } from '@/contract/transferCar/fees
 import { labelOf, ROAD_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { useStores } from '@/hooks/useStores'
 import { createFeesService } from '@/services/transferCar/fees/prices'
+import { PAGES } from '@/domain/pages'
 import { validityText } from '../cardStates'
 import { PriceCard } from './components/PriceCard'
 import { Loadable } from '@/stores/loadable'
 import '../components/fees.scss'
 
-const RATE_CARD = '/pages/transferCar/rateCard'
-const AGREEMENT = '/pages/transferCar/agreement'
 const KINDS = { cards: { label: '地区价目', add: '新建价目' }, agreements: { label: '客户协议', add: '新建协议' } } as const
 type Kind = keyof typeof KINDS
 
@@ -67,7 +66,7 @@ export default observer(function RateCards() {
       return <EmptyState icon='wallet' title={`还没有${KINDS[kind].label}`} hint='从下方新建，发布后开始用于计费' />
     return kind === 'cards'
       ? lists.cards.data?.map((card) => (
-          <PriceCard key={card.id} {...card} lines={cardLines(card)} onOpen={() => open(RATE_CARD, card.id)} />
+          <PriceCard key={card.id} {...card} lines={cardLines(card)} onOpen={() => open(PAGES.rateCard, card.id)} />
         ))
       : lists.agreements.data?.map((view) => (
           <PriceCard
@@ -75,7 +74,7 @@ export default observer(function RateCards() {
             {...view}
             name={view.agreement.name}
             lines={agreementLines(view)}
-            onOpen={() => open(AGREEMENT, view.id)}
+            onOpen={() => open(PAGES.agreement, view.id)}
           />
         ))
   }
@@ -104,7 +103,7 @@ export default observer(function RateCards() {
       )}
       {content()}
       <BottomBar>
-        <Button icon='plus' onPress={() => open(kind === 'cards' ? RATE_CARD : AGREEMENT)}>
+        <Button icon='plus' onPress={() => open(kind === 'cards' ? PAGES.rateCard : PAGES.agreement)}>
           {KINDS[kind].add}
         </Button>
       </BottomBar>

@@ -14,14 +14,15 @@ import { useStores } from '@/hooks/useStores'
 import { openLocation } from '@/platform/map'
 import { callPhone } from '@/platform/phone'
 import { createTransferCarBoardService } from '@/services/transferCar/fleet/board'
+import { PAGES } from '@/domain/pages'
 import { BoardDriverCard, BoardTruckCard } from './components/BoardFleet'
 import { BoardOrder } from './components/BoardOrder'
 import { CrewSheet } from './components/CrewSheet'
-import { positionWords } from '../words'
+import { positionWords } from '../texts'
 import '../components/fleet.scss'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { BoardModel, type BoardPanel } from './model'
-import { SECOND_MS } from '@/domain/time'
+import { SECOND } from '@/domain/time'
 
 const TITLES: Readonly<Record<BoardPanel, string>> = { waiting: '待派单', running: '作业中', drivers: '驾驶员', trucks: '拖车' }
 const EMPTY: Readonly<Record<BoardPanel, string>> = {
@@ -38,7 +39,7 @@ function useSeconds(tick: () => void): void {
     const stop = (): void => clearInterval(timer)
     const start = (): void => {
       stop()
-      timer = setInterval(tick, SECOND_MS)
+      timer = setInterval(tick, SECOND)
     }
     return { start, stop }
   })
@@ -65,7 +66,7 @@ export default observer(function DispatchBoard() {
   // 上班 and 下班 are news about a person.
   useEffect(() => im.watch('organization', () => void model.refresh()), [im, model])
 
-  const open = (order: OrderCard) => void navigation.open('/pages/transferCar/form', { id: order.id })
+  const open = (order: OrderCard) => void navigation.open(PAGES.order, { id: order.id })
   const call = (driver: BoardDriver) =>
     void callPhone(driver.mobile).then((isOut) => {
       if (!isOut) feedback.toast('没有拨出电话')

@@ -1,9 +1,10 @@
+import { headingOf, TRIP_STATUSES } from '@/domain/transferCar/order/trip'
+import { positionWords, tripWords } from '@/pages/transferCar/fleet/texts'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { BoardDriver, BoardTruck, BoardView } from '@/contract/transferCar/fleet/board'
 import { resultOf } from '@/domain/apiError'
 import { failureWords } from '@/domain/outcome'
-import { slaOf, type Sla } from '@/domain/transferCar/order/sla'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
 import { Submission } from '@/stores/submission'
@@ -81,15 +82,20 @@ export class BoardModel {
     if (this.state !== 'loading' && !this.isReading && Math.abs(this.parts.clock.now() - this.askedAt) >= REREAD_MS) void this.refresh()
   }
 
-  /** Time used of the stage an order is in, null when nobody waits at the scene. */
-  sla(order: OrderCard): Sla | null {
-    return this.view === undefined ? null : slaOf(order, this.view.sla, this.now)
+  /** Milliseconds until an unanswered offer goes back (orders.md#offers), undefined when the order is none; never below 0. */
+  offerLeft({ offerDueAt }: OrderCard): number | undefined {
+    return offerDueAt == null ? undefined : Math.max(0, offerDueAt - this.now)
   }
 
-  /** Milliseconds until an unanswered offer goes back (orders.md#offers), undefined when the order is none; never below 0. */
-  offerLeft({ status, stamps }: OrderCard): number | undefined {
-    if (this.view === undefined || status !== 'ASSIGNED' || stamps.assignedAt === undefined) return undefined
-    return Math.max(0, stamps.assignedAt + this.view.offerLimitMs - this.now)
+  /** Where the truck of a running order was last, in words; '' while it is on no trip (fleet.md#positions). */
+  placeWords(order: OrderCard): string {
+    const driver = this.view?.drivers.find(({ active }) => active.some(({ orderId, isLead }) => isLead && orderId === order.id))
+    if (!TRIP_STATUSES.includes(order.status) || driver === undefined) return ''
+    const { position } = driver
+    if (position === null) return positionWords(null, this.now)
+    const heading = headingOf(order, position)
+    const road = this.view?.roads?.find(({ orderId }) => orderId === order.id)
+    return tripWords({ ...position, heading: heading === null || road === undefined ? heading : { ...heading, road } }, this.now)
   }
 
   /** Reads the board; what changes while an answer is on its way is read afterwards. */
@@ -120,7 +126,7 @@ export class BoardModel {
   }
 
   private byUrgency(orders: readonly OrderCard[]): OrderCard[] {
-    const due = (order: OrderCard): number => (this.view === undefined ? 0 : (slaOf(order, this.view.sla, 0)?.dueAt ?? Infinity))
+    const due = (order: OrderCard): number => order.limit?.dueAt ?? Infinity
     const now = orders.map((order) => this.parts.orders.card(order.id) ?? order)
     return now.sort((one, other) => (due(one) === due(other) ? one.createdAt - other.createdAt : due(one) - due(other)))
   }

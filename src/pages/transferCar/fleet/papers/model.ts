@@ -8,7 +8,7 @@ import { DRIVER_PAPERS } from '@/domain/transferCar/fleet/papers'
 import { validateDay } from '@/domain/validators'
 import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
 import { Submission } from '@/stores/submission'
-import { DAY_MS } from '@/domain/time'
+import { DAY } from '@/domain/time'
 
 export type PaperFilter = 'ALL' | PaperView['state']
 
@@ -148,7 +148,7 @@ export class PapersModel {
       ...(kind === 'driver' ? { driverId: id } : { truckId: id }),
       kind: form.kind,
       no: form.no.trim(),
-      expiresAt: day.startsAt + DAY_MS
+      expiresAt: day.startsAt + DAY
     }
   }
 

@@ -15,6 +15,7 @@ import { LEAVE_WORDS } from '@/domain/transferCar/fleet/dues'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createTransferCarBoardService } from '@/services/transferCar/fleet/board'
+import { PAGES } from '@/domain/pages'
 import '../components/fleet.scss'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { leaveSummary, YardModel } from './model'
@@ -82,7 +83,7 @@ export default observer(function YardPage() {
   const [model] = useState(() => new YardModel(createTransferCarBoardService(api)))
   usePageReading(model.load)
   useLiveOrders({ changed: () => void model.load(), returned: () => void model.load() })
-  const open = (id: string) => void navigation.open('/pages/transferCar/form', { id })
+  const open = (id: string) => void navigation.open(PAGES.order, { id })
 
   const content = () => {
     if (model.state === 'loading') return <Skeleton cards={3} />

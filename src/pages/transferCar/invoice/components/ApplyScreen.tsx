@@ -12,6 +12,7 @@ import type { InvoiceTitle } from '@/contract/transferCar/invoice/invoice'
 import { formatFen } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { chooseInvoiceTitle, keepsInvoiceTitles } from '@/platform/invoiceTitle'
+import { PAGES } from '@/domain/pages'
 import {
   amountFields,
   applyWarnings,
@@ -31,7 +32,6 @@ import { TitleSheet } from './TitleSheet'
 import { useInvoiceEditor } from '../useInvoiceEditor'
 
 const TITLE = '申请开票'
-const PAGE = '/pages/transferCar/invoice'
 
 /** Applying for an invoice of one payment order; what was typed stays on the device until it is sent. */
 export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymentId: string }) {
@@ -75,7 +75,7 @@ export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymen
     if (await model.submit()) {
       feedback.toast('开票申请已提交')
       const { appliedId } = model.view as ApplyView
-      if (appliedId !== undefined) void navigation.replace(PAGE, { id: appliedId })
+      if (appliedId !== undefined) void navigation.replace(PAGES.invoice, { id: appliedId })
     } else refused()
   }
   const left = leftToInvoice(payment)
@@ -93,7 +93,7 @@ export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymen
         <DocumentButtons paymentId={paymentId} paymentNo={payment.paymentNo} service={service} />
       </Section>
       {payment.invoices.map((invoice) => (
-        <InvoiceCard key={invoice.id} invoice={invoice} onOpen={(id) => void navigation.open(PAGE, { id })} />
+        <InvoiceCard key={invoice.id} invoice={invoice} onOpen={(id) => void navigation.open(PAGES.invoice, { id })} />
       ))}
       {left === 0 ? (
         <EmptyState icon='book' title='没有可开票的金额' hint='收款或挂账以后可以开票；已开的金额红冲后可以重开' />

@@ -6,7 +6,7 @@ import { StatusTag } from '@/components/StatusTag'
 import { TimeText } from '@/components/TimeText'
 import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
 import { formatFen } from '@/domain/format'
-import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/words'
+import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
 
 export const kindWords = ({ kind }: Pick<InvoiceSummary, 'kind'>): string => (kind === 'SPECIAL' ? '专用发票' : '普通发票')
 

@@ -8,9 +8,10 @@ import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { InvoiceState } from '@/contract/transferCar/payment/codes'
-import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/words'
+import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
 import { createInvoiceService } from '@/services/transferCar/invoice/invoices'
+import { PAGES } from '@/domain/pages'
 import { createInvoiceList, type InvoiceTab } from '../invoiceList'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { InvoiceCard } from './InvoiceCard'
@@ -39,7 +40,7 @@ export const InvoiceList = observer(function InvoiceList() {
         <EmptyState icon='lock' title='没有查看发票的权限' hint='发票由财务办理' />
       </Page>
     )
-  const open = (id: string) => void navigation.open('/pages/transferCar/invoice', { id })
+  const open = (id: string) => void navigation.open(PAGES.invoice, { id })
   const content = () => {
     if (model.pages.state === 'loading') return <Skeleton cards={4} />
     if (model.pages.state === 'error') return <ErrorState message={model.pages.error} onRetry={() => void model.pages.load()} />

@@ -14,8 +14,9 @@ import { StatusTag } from '@/components/StatusTag'
 import type { InvoiceDetail } from '@/contract/transferCar/invoice/invoice'
 import { formatDateTime, formatFen } from '@/domain/format'
 import { RED_REASONS, RED_STATE_INFO } from '@/domain/transferCar/invoice/red'
-import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/words'
+import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import { invoiceSource } from '../invoiceActs'
 import { Fact } from '@/pages/transferCar/components/Fact'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
@@ -154,7 +155,7 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
         </Section>
       )}
       <Section title='缴费工单'>
-        <Button kind='secondary' onPress={() => void navigation.open('/pages/transferCar/form', { payment: invoice.paymentOrderId })}>
+        <Button kind='secondary' onPress={() => void navigation.open(PAGES.order, { payment: invoice.paymentOrderId })}>
           {invoice.paymentNo}
         </Button>
       </Section>

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { PhotoGrid, type PhotoItem } from '@/components/PhotoGrid'
-import type { EvidenceView } from '@/contract/transferCar/order/detail'
+import type { EvidenceView } from '@/contract/transferCar/order/evidence'
 import type { PhotoCategory } from '@/contract/transferCar/order/codes'
 import { formatDateTime } from '@/domain/format/dateTime'
 import { reuseWarning } from '@/domain/transferCar/order/evidence'

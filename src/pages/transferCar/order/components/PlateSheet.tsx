@@ -11,14 +11,16 @@ import { FieldError } from '@/pages/transferCar/components/sheetParts'
 export interface PlateSheetProps {
   situation: PlateSituation
   plateNo: string
+  /** Sign that an empty plate begins with; alone it is no plate. */
+  province?: string
   onDone: (situation: PlateSituation, plateNo: string) => void
   onClose: () => void
 }
 
 /** Plate by boxes and keys, or by typing and pasting; 无牌, 临牌 and 军警 relax the form (intake.md#vehicles). */
-export function PlateSheet({ situation, plateNo, onDone, onClose }: PlateSheetProps) {
+export function PlateSheet({ situation, plateNo, province = '', onDone, onClose }: PlateSheetProps) {
   const [kind, setKind] = useState(situation)
-  const [plate, setPlate] = useState(normalisePlate(plateNo))
+  const [plate, setPlate] = useState(normalisePlate(plateNo) || province)
   const [isTyping, setTyping] = useState(false)
   const [error, setError] = useState('')
   const change = (text: string) => {
@@ -26,7 +28,8 @@ export function PlateSheet({ situation, plateNo, onDone, onClose }: PlateSheetPr
     setError('')
   }
   const finish = () => {
-    const text = normalisePlate(plate)
+    const typed = normalisePlate(plate)
+    const text = typed === province ? '' : typed
     const result = kind === 'NORMAL' && text !== '' ? validatePlate(text) : undefined
     if (result?.ok === false) setError(result.message)
     else onDone(kind, kind === 'NONE' ? '' : text)

@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
+import { PAGES } from '@/domain/pages'
 import { DuplicateNotice, DuplicateSheet } from './components/DuplicateSheet'
 import { IntakeGroups } from './components/IntakeGroups'
 import { IntakeMain } from './components/IntakeMain'
@@ -21,7 +22,6 @@ import { useUnsaved } from '@/pages/transferCar/components/useUnsaved'
 import { tellPriceGap } from '../priceGap'
 import './index.scss'
 
-const [LIST, FORM] = ['/pages/transferCar/accidentIndex', '/pages/transferCar/form']
 /** Said at the button too: whoever pressed it stands at the end of a long page. */
 const CONFLICT_WORDS = '工单已被他人更新，填写的内容已保留，核对后可再次保存。'
 
@@ -32,11 +32,11 @@ export default observer(function CreateOrder() {
   const { model, uploads, thumbOf } = useIntake(id)
   const [sending, setSending] = useState<'draft' | 'order'>()
   useEffect(() => {
-    if (id !== '' && session.isSignedIn) void model.load()
+    if (session.isSignedIn) void (id === '' ? model.proposals.learn() : model.load())
     return () => model.saveNow()
   }, [id, model, session])
   const refused = useUnsaved(model)
-  const leaving = useLeaving({ isDirty: model.isDirty, keep: model.saveNow, to: LIST })
+  const leaving = useLeaving({ isDirty: model.isDirty, keep: model.saveNow, to: PAGES.orders })
 
   const send = async (isDraft: boolean, isSure = false) => {
     if (model.isSending) return
@@ -49,9 +49,9 @@ export default observer(function CreateOrder() {
     allowLeaving()
     await tellPriceGap(feedback, answer)
     feedback.toast(isDraft ? '草稿已保存' : model.isEdit ? '工单资料已保存' : '工单已建立，等待派单')
-    await (model.isEdit ? navigation.back(`${FORM}?id=${answer.id}`) : navigation.replace(FORM, { id: answer.id }))
+    await (model.isEdit ? navigation.back(`${PAGES.order}?id=${answer.id}`) : navigation.replace(PAGES.order, { id: answer.id }))
   }
-  const openOrder = (hitId: string) => void navigation.open(FORM, { id: hitId })
+  const openOrder = (hitId: string) => void navigation.open(PAGES.order, { id: hitId })
   const title = model.isEdit ? '修改工单' : '新建工单'
   if (model.state !== 'ready') {
     return (

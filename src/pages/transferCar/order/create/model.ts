@@ -3,11 +3,8 @@ import type { CreateOrderBody, DuplicateHit, UpdateOrderBody } from '@/contract/
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { fieldErrors, resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
-import type { Clock } from '@/platform/clock'
 import type { ChosenLocation } from '@/platform/map/types'
-import type { TransferCarService } from '@/services/transferCar/order/orders'
 import { changesOf as changesMeanwhile } from '../changes'
-import type { DraftBook } from '@/stores/drafts'
 import { Submission } from '@/stores/submission'
 import { duplicateQueries } from './duplicates'
 import { duplicatesOf, DuplicateWatch } from './duplicateWatch'
@@ -24,25 +21,10 @@ import {
   type VehicleForm
 } from './intakeForm'
 import type { Located } from '@/pages/transferCar/stores/locate'
-import { PlaceModel, type PlaceParts } from '../place/model'
+import type { PlaceModel } from '../place/model'
+import { destinationPlace, MOST_VEHICLES, scenePlace, type CreateParts, type StoredDraft } from './createParts'
+import { Proposals } from './proposals'
 import { rebased } from './rebase'
-
-/** `base`: the order's fields when its change was begun. */
-interface StoredDraft {
-  form: IntakeForm
-  base?: IntakeForm
-}
-
-export interface CreateParts extends PlaceParts {
-  service: Pick<TransferCarService, 'create' | 'update' | 'detail' | 'duplicates'>
-  drafts: DraftBook
-  clock: Clock
-  uuid: () => Promise<string>
-  locate: () => Promise<Located>
-}
-
-/** The contract's most vehicles of one order. */
-const MOST_VEHICLES = 20
 
 /** A new order, or the fields of one that exists: draft on the device, checks, duplicates, one act one key. */
 export class CreateModel {
@@ -70,6 +52,8 @@ export class CreateModel {
   readonly destination: PlaceModel
   /** Looks for them while the order is typed. */
   readonly watch: DuplicateWatch
+  /** What earlier orders make likely, of a new order. */
+  readonly proposals: Proposals
   private readonly parts: CreateParts
   private readonly submission: Submission
 
@@ -77,28 +61,12 @@ export class CreateModel {
     this.orderId = orderId
     this.parts = parts
     this.watch = new DuplicateWatch(parts.service)
-    this.place = new PlaceModel(
-      {
-        text: () => this.form.address ?? '',
-        point: () => this.form.position,
-        setText: (text) => this.set('address', text),
-        setPoint: (point) => this.set('position', point),
-        area: { get: () => this.form.areaCode, set: (code) => this.set('areaCode', code) }
-      },
-      parts
-    )
-    this.destination = new PlaceModel(
-      {
-        text: () => this.form.destAddress ?? '',
-        point: () => this.form.destPosition,
-        setText: (text) => this.set('destAddress', text),
-        setPoint: (point) => this.set('destPosition', point)
-      },
-      parts
-    )
+    this.proposals = new Proposals(() => this.form, parts.service)
+    this.place = scenePlace(this, parts)
+    this.destination = destinationPlace(this, parts)
     const { drafts: book, clock, uuid } = parts
     const draft = (): StoredDraft => ({ form: toJS(this.form), ...(this.order && { base: formOf(this.order) }) })
-    this.submission = new Submission({ uuid, kept: { book, name: this.draftName, now: () => clock.now(), draft } })
+    this.submission = new Submission({ uuid, onDevice: { book, name: this.draftName, now: () => clock.now(), draft } })
     if (orderId === '') this.restore()
     else this.state = 'loading'
     makeAutoObservable<CreateModel, 'parts' | 'submission'>(
@@ -188,7 +156,8 @@ export class CreateModel {
     this.touched('vehicles')
   }
 
-  async locate(): Promise<void> {
+  /** @returns whether the device knows where it is */
+  async locate(): Promise<boolean> {
     this.isLocating = true
     const located = await this.parts.locate()
     runInAction(() => {
@@ -197,6 +166,7 @@ export class CreateModel {
       if (located.kind === 'found') this.set('position', located.position)
     })
     if (located.kind === 'found') await this.place.checkPoint(located.position)
+    return located.kind === 'found'
   }
 
   /** A place chosen on the map: its coordinates are taken, its address only where none is written yet. */
@@ -214,6 +184,7 @@ export class CreateModel {
     this.isTried = false
     this.refused = {}
     this.watch.forget()
+    this.proposals.forget()
     this.submission.forget()
   }
 
@@ -257,7 +228,9 @@ export class CreateModel {
     this.removed = undefined
     this.submission.clear()
     this.submission.typed()
-    if (!this.isEdit) this.watch.look(this.form)
+    if (this.isEdit) return
+    this.proposals.chosen(field)
+    this.watch.look(this.form)
   }
 
   /** Names this form among the drafts of the person, and its questions to the map. */

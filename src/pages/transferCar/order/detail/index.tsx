@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
-import Taro, { useDidHide, useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
+import { useDidHide, useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
@@ -17,9 +17,11 @@ import { isDriverOf } from '@/domain/transferCar/order/projection'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
 import { openLocation } from '@/platform/map'
+import { endPull } from '@/platform/page'
 import { BillSection } from '@/pages/transferCar/fees/bill/components/BillSection'
+import { PAGES } from '@/domain/pages'
 import { InsuranceSection, IntakeSection, PriceSection, VehicleSection } from './components/FactSections'
-import { OrderBanners } from './components/OrderBanners'
+import { OrderBanners, ToldDialog } from './components/OrderBanners'
 import { OrderChat } from './components/OrderChat'
 import { PeopleSection } from './components/PeopleSection'
 import { PhotoSection } from './components/PhotoSection'
@@ -30,15 +32,16 @@ import { TripNotice } from './components/TripNotice'
 import { UnitSection } from './components/UnitSection'
 import { useUnitSteps } from './components/useUnitSteps'
 import { HoldSection, YardSection } from './components/YardSection'
-import { KeptNotice } from '../components/KeptNotice'
+import { LocalCopyNotice } from '../components/LocalCopyNotice'
 import { navigateTo, revealed } from '../orderCommands'
+import { TAKEN_AWAY, toldChanges } from '../changes'
 import { collectsNext, moreOptions, nextOf, type MoreChoice } from './drawnActions'
 import { OrderPayments } from '@/pages/transferCar/payment/components/OrderPayments'
 import { PaymentScreen } from '@/pages/transferCar/payment/detail/components/PaymentScreen'
 import { openReopening, reopeningWords } from '../reopening'
 import { tellPriceGap } from '../priceGap'
 import { StepSheet } from '../steps/components/StepSheet'
-import { ASKED_ACTIONS, DONE_WORDS, KEPT_WORDS, QUICK_ACTIONS } from '../stepWords'
+import { ASKED_ACTIONS, DONE_WORDS, WAITING_TEXT, QUICK_ACTIONS } from './stepTexts'
 import { useLiveDetail } from './useLiveDetail'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { useOrderScreen } from '../useOrderScreen'
@@ -52,11 +55,20 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
   const [running, setRunning] = useState<ServiceAction>()
   const going = useRef<ServiceAction>()
   const [asked, setAsked] = useState<ServiceAction>()
+  const takeNow = useRef<(action: ServiceAction) => void>(() => undefined)
   const [isMore, setMore] = useState(false)
   const unitSteps = useUnitSteps(detail, service)
+  const takeUnit = useRef(unitSteps.take)
+  takeUnit.current = unitSteps.take
   const [moves, setMoves] = useState(0)
   const moneyMoved = useCallback(() => setMoves((count) => count + 1), [])
 
+  const { userId = '', userName = '' } = session.userInfo ?? {}
+  // A sheet that is open tells it itself.
+  detail.tells =
+    step === undefined
+      ? (before, after) => (!isDriverOf(before, userId) ? [] : after === undefined ? TAKEN_AWAY : toldChanges(before, after, userName))
+      : undefined
   useLiveDetail(detail, step)
   useLiveOrders({
     changed: (events) => {
@@ -75,20 +87,27 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
   useDidHide(() => step?.saveNow())
   usePullDownRefresh(() => {
     void detail.refresh().then((problem) => {
-      Taro.stopPullDownRefresh()
+      endPull()
       if (problem !== undefined && detail.order !== undefined) feedback.toast(problem)
     })
   })
 
   const { order } = detail
   useEffect(() => {
-    // Whoever looks at the order needs no alarm for it.
-    if (order?.nextAction === 'accept') offers.see(order)
+    // Whoever looks at the order needs no card over the page; it rings on until it is answered.
+    if (order !== undefined && (order.nextAction === 'accept' || order.offer?.unitId !== undefined)) offers.see(order)
   }, [order, offers])
-  const finish = ({ action, isKept }: StepModel) => {
+  useEffect(() => {
+    const answer = order === undefined ? undefined : offers.takeAnswer(order.id)
+    if (answer === undefined || order === undefined) return
+    const helping = order.units.find(({ id, steps }) => id === order.offer?.unitId && steps.includes(answer))
+    if (helping !== undefined) void takeUnit.current(helping, answer)
+    else if (detail.can(answer)) takeNow.current(answer)
+  }, [order, offers, detail])
+  const finish = ({ action, isWaiting }: StepModel) => {
     // A step that took its time may end when the sheet of the next one is open already.
     setStep((open) => (open?.action === action ? undefined : open))
-    feedback.toast(isKept ? KEPT_WORDS : DONE_WORDS[action])
+    feedback.toast(isWaiting ? WAITING_TEXT : DONE_WORDS[action])
     if (action === 'submit' && detail.order !== undefined) void tellPriceGap(feedback, detail.order)
   }
   const goAtOnce = async (action: ServiceAction) => {
@@ -112,7 +131,8 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
     if (ASKED_ACTIONS.includes(action)) setAsked(action)
     else setStep(stepOf(action))
   }
-  const toCollect = () => void navigation.open('/pages/transferCar/pay', { order: id })
+  takeNow.current = take
+  const toCollect = () => void navigation.open(PAGES.payment, { order: id })
   const choose = (choice: MoreChoice) => {
     if (choice !== 'edit' && choice !== 'collect') {
       take(choice)
@@ -120,7 +140,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
     }
     setMore(false)
     if (choice === 'collect') toCollect()
-    else void navigation.open('/pages/transferCar/create', { id })
+    else void navigation.open(PAGES.createOrder, { id })
   }
   const insurerName = (code: string | null): string => (code === null ? '' : dictionary.label('towingInsurer', code) || code)
   const preview = (url: string) => void previewPictures([url], url).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
@@ -132,22 +152,17 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
           icon='clipboard'
           title='没有这张工单'
           hint='可能已被删除，或不在本人可见范围内'
-          action={{ text: '返回工单列表', onPress: () => void navigation.replace('/pages/transferCar/accidentIndex') }}
+          action={{ text: '返回工单列表', onPress: () => void navigation.replace(PAGES.orders) }}
         />
       )
     if (order === undefined)
       return detail.state === 'error' ? <ErrorState message={detail.error} onRetry={() => void detail.reload()} /> : <Skeleton cards={3} />
     return (
       <>
-        <KeptNotice readAt={detail.readAt} />
+        <LocalCopyNotice readAt={detail.readAt} />
         <StatusHeader order={order} />
         <TripNotice orderId={order.id} />
-        <OrderBanners
-          order={order}
-          isDriver={isDriverOf(order, session.userInfo?.userId ?? '')}
-          onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined}
-          onReassign={detail.can('reassign') ? () => take('reassign') : undefined}
-        />
+        <OrderBanners order={order} isDriver={isDriverOf(order, userId)} can={detail.can} onTake={take} />
         <PlaceSection
           order={order}
           onNavigate={(place) => void navigateTo(place, feedback)}
@@ -160,7 +175,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         />
         <PeopleSection
           order={order}
-          userId={session.userInfo?.userId}
+          userId={userId}
           onReveal={(field) => revealed(order, field, service, feedback)}
           dispatchPhone={session.sysConfigInfo?.dispatchPhone ?? ''}
         />
@@ -231,6 +246,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
           {asked === 'reopen' && reopening !== undefined && <Text>{reopeningWords(reopening)}</Text>}
         </Dialog>
       )}
+      <ToldDialog detail={detail} />
       {unitSteps.sheet}
       {step !== undefined && order !== undefined && (
         <StepSheet

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { BusinessEventFrame } from '@/contract/frames'
 import { staleAfter } from '@/domain/businessEvents'
-import type { OrderDetailModel } from '../detailModel'
+import type { OrderDetailModel } from './model'
 import type { StepModel } from '../steps/model'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 

@@ -18,17 +18,16 @@ import { STATUS_INFO, STATUS_TABS } from '@/domain/transferCar/order/status'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
+import { PAGES } from '@/domain/pages'
 import { callPerson, navigateTo, placeToGo } from '../orderCommands'
-import { KeptNotice } from '../components/KeptNotice'
+import { LocalCopyNotice } from '../components/LocalCopyNotice'
 import { OrderCardView } from './components/OrderCardView'
 import { useFilter } from './useFilter'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
-import { filterOf } from './filterModel'
-import { createKeptList } from './keptList'
+import { filterOf } from './filter'
+import { createLocalList } from './localList'
 import { OrderListModel } from './model'
 
-const FORM = '/pages/transferCar/form'
-const CREATE = '/pages/transferCar/create'
 /** Scrolled less than this the first row is in sight; px. */
 const TOP_PX = 80
 
@@ -44,7 +43,7 @@ export default observer(function AccidentIndex() {
         orders,
         STATUS_TABS.find(({ key }) => key === params.tab)?.key,
         filterOf(params),
-        createKeptList(orders, offline, session.can('accidentOrder', 'btn_accept'))
+        createLocalList(orders, offline, session.can('accidentOrder', 'btn_accept'))
       )
   )
   const { list } = model
@@ -58,9 +57,9 @@ export default observer(function AccidentIndex() {
   useLiveOrders({ changed: (events) => void model.follow(events), returned: () => void list.pages.refresh() })
 
   const canCreate = session.can('accidentOrder', 'btn_create')
-  const create = () => void navigation.open(CREATE)
+  const create = () => void navigation.open(PAGES.createOrder)
   const tabLabel = STATUS_TABS.find(({ key }) => key === list.tab)?.label ?? ''
-  const open = (id: string) => void navigation.open(FORM, { id })
+  const open = (id: string) => void navigation.open(PAGES.order, { id })
   const call = (order: OrderCard) => void callPerson(order, 'reporterMobile', service, feedback)
   const go = (order: OrderCard) => {
     const place = placeToGo(order)
@@ -129,7 +128,7 @@ export default observer(function AccidentIndex() {
           </Pressable>
         )}
       </StickyHead>
-      <KeptNotice readAt={model.readAt} />
+      <LocalCopyNotice readAt={model.readAt} />
       {content()}
       {filter.sheet}
       {canCreate && (

@@ -11,7 +11,7 @@ import type { TransferCarService } from '@/services/transferCar/order/orders'
 import { cardOf } from '@/stores/transferCar/order/orderCard'
 import type { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { insertCards } from './cards'
-import type { KeptList } from './keptList'
+import type { LocalList } from './localList'
 import { TabbedList } from '@/pages/transferCar/stores/tabbedList'
 
 /** More changes at once than this: one reading of the list costs less than one of each order. */
@@ -31,19 +31,19 @@ export class OrderListModel {
   private missed: BusinessEventFrame[] = []
   private readonly service: Pick<TransferCarService, 'list' | 'counts' | 'detail'>
   private readonly orders: OrderStore
-  private readonly kept: KeptList | undefined
+  private readonly local: LocalList | undefined
 
-  /** @param kept what this device keeps, shown where there is no network */
+  /** @param local what this device keeps, shown where there is no network */
   constructor(
     service: Pick<TransferCarService, 'list' | 'counts' | 'detail'>,
     orders: OrderStore,
     tab: StatusTabKey = 'all',
     filter: OrderFilter = {},
-    kept?: KeptList
+    local?: LocalList
   ) {
     this.service = service
     this.orders = orders
-    this.kept = kept
+    this.local = local
     this.list = new TabbedList(
       {
         page: async ({ keyword, filter: wanted, tab: current }, at, signal) => {
@@ -62,9 +62,9 @@ export class OrderListModel {
       tab,
       filter
     )
-    makeAutoObservable<OrderListModel, 'service' | 'orders' | 'kept' | 'arrived' | 'missed'>(
+    makeAutoObservable<OrderListModel, 'service' | 'orders' | 'local' | 'arrived' | 'missed'>(
       this,
-      { list: false, service: false, orders: false, kept: false, isAtTop: false, arrived: false, missed: false },
+      { list: false, service: false, orders: false, local: false, isAtTop: false, arrived: false, missed: false },
       { autoBind: true }
     )
   }
@@ -143,14 +143,14 @@ export class OrderListModel {
   private taken(fresh: readonly OrderCard[]): readonly OrderCard[] {
     this.arrived.clear()
     this.readAt = undefined
-    void this.kept?.ahead(fresh)
+    void this.local?.ahead(fresh)
     return fresh
   }
 
   /** Without a network an empty list shows what is kept. */
   private async showKept(signal: CancelSignal): Promise<void> {
     const { list } = this
-    const kept = list.pages.keyword === '' ? await this.kept?.read() : undefined
+    const kept = list.pages.keyword === '' ? await this.local?.read() : undefined
     if (kept === undefined || signal.aborted) return
     const statuses = STATUS_TABS.find(({ key }) => key === list.tab)?.statuses ?? []
     runInAction(() => {

@@ -14,12 +14,11 @@ import { getPosition, permissionAnswered } from '@/platform/location'
 import { findRoute } from '@/routes'
 import { DraftBook } from '@/stores/drafts'
 import { leaveLocation } from '@/stores/locationAnswers'
+import { PAGES } from '@/domain/pages'
 import { LeafletMap } from './components/LeafletMap.h5'
 import './index.scss'
 import { ChooseLocationModel, positionOfParams } from './model'
 import { quickFix } from '@/pages/transferCar/stores/locate'
-
-const HOME = '/pages/transferCar/accidentIndex'
 
 /**
  * /choose-location: a location chosen on a map, by the device or by typing it; H5 only (app.md#routes). The answer waits for the page that
@@ -48,7 +47,7 @@ export default observer(function ChooseLocation() {
       { point: position, name: '', address: model.address.trim() },
       clock.now()
     )
-    void navigation.back(findRoute(from) === undefined ? HOME : from)
+    void navigation.back(findRoute(from) === undefined ? PAGES.orders : from)
   }
   // Typed by hand: nobody waits for an answer.
   if (ask === '') {
@@ -57,8 +56,8 @@ export default observer(function ChooseLocation() {
         <EmptyState
           icon='pin'
           title='没有等待选择的地点'
-          hint='这一页用来为工单选择地点，请从新建工单的“在地图上选”打开'
-          action={{ text: '返回工单列表', onPress: () => void navigation.replace(HOME) }}
+          hint='这一页用来为工单选择地点，请从新建工单的“选地点”打开'
+          action={{ text: '返回工单列表', onPress: () => void navigation.replace(PAGES.orders) }}
         />
       </Page>
     )

@@ -15,13 +15,12 @@ import { copyText } from '@/platform/clipboard'
 import { navigateToPlace } from '@/platform/map'
 import type { Place } from '@/platform/map/types'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
+import { PAGES } from '@/domain/pages'
 import { LeafletMap } from './components/LeafletMap.h5'
 import { orderPlaces } from './orderPlaces'
 import './index.scss'
 import { positionOfParams } from './model'
-import { OrderDetailModel } from '../detailModel'
-
-const HOME = '/pages/transferCar/accidentIndex'
+import { OrderDetailModel } from '../detail/model'
 
 function PlaceCard({ place }: { place: Place }) {
   const { feedback } = useStores()
@@ -92,7 +91,7 @@ export default observer(function OpenLocation() {
   })
   const places = useMemo(() => (order === undefined ? single : orderPlaces(order)), [order, single])
 
-  const toList = { text: '返回工单列表', onPress: () => void navigation.replace(HOME) }
+  const toList = { text: '返回工单列表', onPress: () => void navigation.replace(PAGES.orders) }
   const content = () => {
     if (id !== '' && order === undefined) {
       if (detail.state === 'missing')

@@ -66,20 +66,28 @@ export interface PlaceFieldProps extends Pick<FieldProps, 'label' | 'mark' | 'he
   placeholder?: string
   /** A sheet scrolls by itself. */
   isInSheet?: boolean
+  /** The same place is being searched elsewhere: its list stands there. */
+  isBehind?: boolean
+  /** An offered place was taken. */
+  onChosen?: () => void
 }
 
 /** An address, with places offered below it while it is typed; coordinates are understood, and anything may be written. */
-export const PlaceField = observer(function PlaceField({ place, error = '', isInSheet = false, ...field }: PlaceFieldProps) {
+export const PlaceField = observer(function PlaceField(props: PlaceFieldProps) {
+  const { place, error = '', isInSheet = false, isBehind = false, onChosen, ...field } = props
   const { isOpen } = place.search
+  const choose = async (chosen: Suggestion) => {
+    if (await place.choose(chosen)) onChosen?.()
+  }
   useEffect(() => place.search.close, [place])
   // The keyboard leaves half a screen: field and list come into it together.
   useEffect(() => {
-    if (isOpen && !isInSheet) scrollToFirst('place-list')
-  }, [isOpen, isInSheet])
+    if (isOpen && !isInSheet && !isBehind) scrollToFirst('place-list')
+  }, [isOpen, isInSheet, isBehind])
   return (
     <>
       <TextAreaField {...field} maxLength={255} rows={2} error={error} onInput={place.type} />
-      <Suggestions search={place.search} onChoose={(chosen) => void place.choose(chosen)} />
+      {!isBehind && <Suggestions search={place.search} onChoose={(chosen) => void choose(chosen)} />}
     </>
   )
 })

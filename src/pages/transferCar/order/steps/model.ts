@@ -12,11 +12,11 @@ import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
 import type { OrderActs } from '@/stores/transferCar/order/orderActs'
-import { changesOf } from '../changes'
+import { changesOf, isOwnDoing } from '../changes'
 import type { DraftBook } from '@/stores/drafts'
 import { Submission } from '@/stores/submission'
 import type { Located } from '@/pages/transferCar/stores/locate'
-import type { OrderDetailModel, OrderOffline } from '../detailModel'
+import type { OrderDetailModel, OrderOffline } from '../detail/model'
 import { momentOf, StepPlace, takeStep } from './takenStep'
 
 interface StepDraft {
@@ -29,6 +29,8 @@ const given = (fields: Partial<StepInput>): Partial<StepInput> =>
 export interface StepParts {
   detail: OrderDetailModel
   service: Pick<TransferCarService, 'step'>
+  /** As the order's log calls the person who takes the step. */
+  myName: string
   drafts: DraftBook
   clock: Clock
   uuid: () => Promise<string>
@@ -53,7 +55,7 @@ export class StepModel {
   /** The change came by itself, nothing was refused. */
   isNoticed = false
   /** It is taken and lies on the device: it goes when there is a network again. */
-  isKept = false
+  isWaiting = false
   private readonly parts: StepParts
   private readonly submission: Submission
 
@@ -66,7 +68,7 @@ export class StepModel {
     const isPrivate = (): boolean => this.body.idNo !== undefined
     this.submission = new Submission({
       uuid,
-      kept: { book, name: this.draftName, now: () => clock.now(), draft: () => this.draft(), isPrivate }
+      onDevice: { book, name: this.draftName, now: () => clock.now(), draft: () => this.draft(), isPrivate }
     })
     const draft = this.submission.restore<StepDraft>()
     if (isObject<StepInput>(draft?.body)) this.body = draft.body
@@ -97,7 +99,7 @@ export class StepModel {
         photoCounts: this.parts.detail.photoCounts,
         intake: {},
         destAddress: order.destAddress,
-        keptWith: { keys: order.keysCount, belongings: order.belongings },
+        storedWith: { keys: order.keysCount, belongings: order.belongings },
         asksReleaseCode: order.asksReleaseCode === true,
         now: this.parts.clock.now()
       }
@@ -147,7 +149,7 @@ export class StepModel {
   /** The order was read again while this step is being filled in: what was typed stays, the lines say what changed. @param before as it was shown */
   noticed(before: OrderDetail): void {
     const { order } = this.parts.detail
-    if (order === undefined || order.version <= before.version) return
+    if (order === undefined || order.version <= before.version || isOwnDoing(before, order, this.parts.myName)) return
     const lines = changesOf(before, order)
     this.isNoticed = this.conflict === undefined
     this.conflict = [...(this.conflict ?? []).filter((line) => !lines.includes(line)), ...lines]
@@ -173,7 +175,7 @@ export class StepModel {
   /** The outbox's part for this step; undefined when it needs the network. */
   private async keeper(order: OrderDetail): Promise<OrderActs | undefined> {
     const parts = await this.parts.offline?.load().catch(() => undefined)
-    return parts?.acts.isKept(order, this.action) === true ? parts.acts : undefined
+    return parts?.acts.goesByOutbox(order, this.action) === true ? parts.acts : undefined
   }
 
   private async send(order: OrderDetail): Promise<boolean> {
@@ -190,7 +192,7 @@ export class StepModel {
     }
     this.submission.forget()
     runInAction(() => {
-      this.isKept = outcome.kind === 'kept'
+      this.isWaiting = outcome.kind === 'waiting'
     })
     return true
   }

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
-import type { OrderDetailModel } from '../detailModel'
+import type { OrderDetailModel } from '../detail/model'
 import type { PhotoTray } from '@/pages/transferCar/stores/photoUploads'
 import type { StepModel } from './model'
 

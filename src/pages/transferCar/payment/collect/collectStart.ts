@@ -5,7 +5,7 @@ import { resultOf } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
 import { Submission } from '@/stores/submission'
-import type { CollectFirst } from './model'
+import type { CollectFirst } from './choices'
 
 export interface CollectStartParts {
   service: Pick<MoneyService, 'collect' | 'collectable'>

@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/Skeleton'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { formatFen } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import { AmountCard } from './components/AmountCard'
 import { AttemptScreen } from './components/AttemptScreen'
 import { CodeScreen } from './components/CodeScreen'
@@ -23,11 +24,10 @@ import { useCollect } from './useCollect'
 import { usePassed } from './usePassed'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
 import { useUnsaved } from '@/pages/transferCar/components/useUnsaved'
-import type { CollectFirst, PayChoice } from './model'
+import type { CollectFirst, PayChoice } from './choices'
 import '../components/payment.scss'
 
 const TITLE = '收款'
-const FORM = '/pages/transferCar/form'
 
 /** Collecting at the roadside: the amount, the way, and what becomes of it (payments.md#channels). */
 const Collecting = observer(function Collecting({
@@ -49,7 +49,7 @@ const Collecting = observer(function Collecting({
   const isCodeLate = usePassed(collect.code?.expiresAt ?? null)
   // What comes next begins at its top, also after a row at the end of a long page.
   useEffect(() => void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }), [screen])
-  const toDetail = () => void navigation.replace(FORM, { payment: id })
+  const toDetail = () => void navigation.replace(PAGES.order, { payment: id })
   const pay = async (chosen: PayChoice) => {
     if (!(await collect.pay(chosen))) refused()
   }
@@ -65,7 +65,7 @@ const Collecting = observer(function Collecting({
             icon='wallet'
             title='没有这张缴费工单'
             hint='可能已被删除，或不在本人可见范围内'
-            action={{ text: '返回缴费工单', onPress: () => void navigation.replace('/pages/transferCar/paymentIndex') }}
+            action={{ text: '返回缴费工单', onPress: () => void navigation.replace(PAGES.payments) }}
           />
         )}
         {screen === 'error' && <ErrorState message={model.error} onRetry={() => void model.reload()} />}

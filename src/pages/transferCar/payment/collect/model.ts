@@ -1,51 +1,27 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PayMethod, PayWay } from '@/contract/transferCar/payment/codes'
 import type { PayBody, PayCodeView, PaymentView } from '@/contract/transferCar/payment/collect'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { resultOf, type Result } from '@/domain/apiError'
-import { fenToInput, formatFen } from '@/domain/format'
-import { amountProblem, byHandErrors, reservedFen } from '@/domain/transferCar/payment/byHand'
+import { fenToInput } from '@/domain/format'
 import { validateAmount } from '@/domain/validators'
 import { Submission } from '@/stores/submission'
 import { DraftForm, type DraftParts } from '../draftForm'
-import type { PaymentModel } from '../paymentModel'
-
-/** While the payer is paying the channel is asked this often; ms. */
-export const POLL_MS = 3000
-/** Digits of a payment code (contract/transferCar/payment/collect.ts). */
-const PAY_CODE = /^\d{16,24}$/
-
-/** A row of the choice: one method with one way (payments.md#channels). */
-export interface PayChoice {
-  readonly method: PayMethod
-  readonly way: PayWay
-}
-export const ONLINE_CHOICES: readonly PayChoice[] = [
-  { method: 'WECHAT', way: 'QR' },
-  { method: 'ALIPAY', way: 'QR' },
-  { method: 'WECHAT', way: 'PAY_CODE' },
-  { method: 'ALIPAY', way: 'PAY_CODE' }
-]
-export const PREPAID_CHOICE: PayChoice = { method: 'PREPAID', way: 'BY_HAND' }
-export const BY_HAND_CHOICES: readonly PayChoice[] = [
-  { method: 'CASH', way: 'BY_HAND' },
-  { method: 'TRANSFER', way: 'BY_HAND' },
-  { method: 'POS', way: 'BY_HAND' }
-]
-
-/** What was pressed before the payment order was there. */
-export interface CollectFirst {
-  readonly choice?: PayChoice
-  /** The owner's link, or one code for both channels. */
-  readonly opens?: 'link' | 'code'
-  /** Typed amount; none = all that remains. */
-  readonly amount?: string
-}
-
-const isUnsettled = ({ state }: PaymentView): boolean => state === 'OPEN' || state === 'CONFIRMING'
-const newest = (payments: readonly PaymentView[]): PaymentView | undefined => [...payments].sort((a, b) => b.createdAt - a.createdAt)[0]
-
-export type CollectScreen = 'loading' | 'error' | 'missing' | 'choose' | 'form' | 'code' | 'oneCode' | 'attempt' | 'over'
+import type { PaymentModel } from '../detail/model'
+import {
+  amountErrorOf,
+  attemptOf,
+  choiceOf,
+  freeFenOf,
+  isUnsettled,
+  missingOf,
+  nameOfChoice,
+  newest,
+  screenOf,
+  typedOf,
+  type CollectFirst,
+  type CollectScreen,
+  type PayChoice
+} from './choices'
 
 export interface CollectParts extends DraftParts {
   uuid: () => Promise<string>
@@ -80,7 +56,7 @@ export class CollectModel {
     // A payment code never lies on the device, and with it no act that carries one.
     this.submission = new Submission({
       uuid,
-      kept: { book, name: `pay:${model.id}`, now: () => clock.now(), isPrivate: () => this.payCode !== '' }
+      onDevice: { book, name: `pay:${model.id}`, now: () => clock.now(), isPrivate: () => this.payCode !== '' }
     })
     makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'hasBegun' | 'parts' | 'submission'>(
       this,
@@ -95,16 +71,7 @@ export class CollectModel {
 
   /** The attempt on screen. */
   get attempt(): PaymentView | undefined {
-    const payments = this.payment?.payments ?? []
-    const { codeSince } = this
-    return (
-      payments.find(({ id }) => id === this.watchedId) ??
-      newest(payments.filter(isUnsettled)) ??
-      // Scanned and paid between two looks.
-      (codeSince === undefined || this.payment?.payCode != null
-        ? undefined
-        : newest(payments.filter(({ way, createdAt }) => way === 'LINK' && createdAt >= codeSince)))
-    )
+    return attemptOf(this.payment, this.watchedId, this.codeSince)
   }
 
   get isWaiting(): boolean {
@@ -117,26 +84,16 @@ export class CollectModel {
   }
 
   get choice(): PayChoice | undefined {
-    return [...ONLINE_CHOICES, ...BY_HAND_CHOICES, PREPAID_CHOICE].find(
-      ({ method, way }) => `${method}-${way}` === this.form.text('choice')
-    )
+    return choiceOf(this.form.text('choice'))
   }
 
   get screen(): CollectScreen {
-    if (this.payment === undefined) return this.model.state === 'ready' ? 'loading' : this.model.state
-    if (this.attempt !== undefined) return 'attempt'
-    if (this.code !== undefined) return 'oneCode'
-    if (!this.payment.canCollect) return 'over'
-    if (this.choice?.way === 'BY_HAND') return 'form'
-    return this.choice?.way === 'PAY_CODE' ? 'code' : 'choose'
+    return screenOf(this.model.state, this)
   }
 
   /** What may be collected now, fen: transfers that wait for finance count as if they were here; of prepaid money no more than there is. */
   get freeFen(): number {
-    const { payment } = this
-    if (payment === undefined) return 0
-    const dueFen = Math.max(0, payment.remainingFen - reservedFen(payment.payments))
-    return this.choice?.method === 'PREPAID' ? Math.min(dueFen, payment.prepaidFen ?? 0) : dueFen
+    return freeFenOf(this.payment, this.choice)
   }
 
   /** As it stands in the field: what remains until somebody types a part of it. */
@@ -151,25 +108,12 @@ export class CollectModel {
 
   /** What is wrong with the amount; said at once, for the money's sake. */
   get amountError(): string {
-    const amount = validateAmount(this.amountText)
-    if (!amount.ok) return amount.message
-    if (amount.fen === 0 && this.freeFen > 0) return '收款金额要大于 0'
-    if (this.choice?.method === 'PREPAID' && amount.fen > (this.payment?.prepaidFen ?? 0))
-      return `预付款余额只有 ${formatFen(this.payment?.prepaidFen ?? 0)} 元`
-    const problem = amountProblem(amount.fen, this.payment?.remainingFen ?? 0, reservedFen(this.payment?.payments ?? []))
-    return problem !== undefined && amount.fen > this.freeFen && this.freeFen > 0
-      ? `${problem}，最多 ${formatFen(this.freeFen)} 元`
-      : (problem ?? '')
+    return amountErrorOf(this.amountText, this.payment, this.choice)
   }
 
   /** What this device knows to be wrong. */
   private get wrong(): Readonly<Record<string, string>> {
-    const { choice } = this
-    const missing = {
-      ...(choice?.way === 'BY_HAND' &&
-        byHandErrors({ method: choice.method, voucher: this.form.text('voucher'), slipNo: this.form.text('slipNo') })),
-      ...(choice?.way === 'PAY_CODE' && !PAY_CODE.test(this.payCode.replace(/\s/g, '')) && { payCode: '付款码是 16 到 24 位数字' })
-    }
+    const missing = missingOf(this.choice, (field) => this.form.text(field), this.payCode)
     return { ...(this.amountError !== '' && { amountFen: this.amountError }), ...missing }
   }
 
@@ -196,7 +140,7 @@ export class CollectModel {
   }
 
   choose(choice: PayChoice | undefined): void {
-    this.form.set('choice', choice === undefined ? '' : `${choice.method}-${choice.way}`)
+    this.form.set('choice', choice === undefined ? '' : nameOfChoice(choice))
     this.payCode = ''
     this.isTried = false
     this.model.tell('pay', '')
@@ -348,18 +292,8 @@ export class CollectModel {
    * The same inputs are the same act until the server has answered: body, version and key go again unchanged, also after the app was
    * killed (wire.md#acts-and-keys). What was paid meanwhile without an answer is never paid a second time.
    */
-  private start({ method, way }: PayChoice, { id, version }: PaymentDetail, amountFen: number): Promise<Result<PaymentDetail>> {
-    const slipNo = this.form.text('slipNo').trim()
-    const note = this.form.text('note').trim()
-    const voucher = this.form.text('voucher')
-    const payCode = this.payCode.replace(/\s/g, '')
-    const typed = {
-      method,
-      way,
-      amountFen,
-      ...(way === 'BY_HAND' && { ...(slipNo !== '' && { slipNo }), ...(note !== '' && { note }), ...(voucher !== '' && { voucher }) }),
-      ...(way === 'PAY_CODE' && { payCode })
-    }
+  private start(choice: PayChoice, { id, version }: PaymentDetail, amountFen: number): Promise<Result<PaymentDetail>> {
+    const typed = typedOf(choice, amountFen, (field) => this.form.text(field), this.payCode)
     const body = (): PayBody => ({ ...typed, version, deviceAt: this.parts.clock.now() })
     return this.submission.once('pay', typed, (key, sent: PayBody) => this.model.parts.service.pay(id, sent, key), body)
   }

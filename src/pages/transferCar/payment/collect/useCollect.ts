@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
-import { CollectModel, POLL_MS, type CollectFirst } from './model'
+import type { CollectFirst } from './choices'
+import { CollectModel } from './model'
+
+/** While the payer is paying the channel is asked this often; ms. */
+const POLL_MS = 3000
 import { DraftBook } from '@/stores/drafts'
 import { usePayment } from '../usePayment'
 import { useVoucher } from '../useVoucher'

@@ -9,9 +9,10 @@ import { BUTTON_CODES } from '@/domain/permission'
 import { useStores } from '@/hooks/useStores'
 import { createMoneyService } from '@/services/transferCar/payment/payments'
 import { Loadable } from '@/stores/loadable'
+import { PAGES } from '@/domain/pages'
 import { OwnerLinkSheet } from './OwnerLinkSheet'
 import { PaymentCardView } from './PaymentCardView'
-import { PaymentSheet } from '../detail/components/PaymentSheet'
+import { PaymentSheet } from '../detail/draft/PaymentSheet'
 
 /** 缴费 on the order page, from arrival on: its payment orders, a new one from free lines, the owner's link. @param moves how often its money or bill moved since the page came up */
 export const OrderPayments = observer(function OrderPayments({ order, moves }: { order: OrderDetail; moves: number }) {
@@ -31,7 +32,7 @@ export const OrderPayments = observer(function OrderPayments({ order, moves }: {
   })
   if (!mayRead) return null
   const { data, error } = list
-  const open = (id: string) => void navigation.open('/pages/transferCar/form', { payment: id })
+  const open = (id: string) => void navigation.open(PAGES.order, { payment: id })
   const canLink =
     (session.can('paymentOrder', 'btn_pay') || session.can('accidentOrder', 'btn_dispatch')) &&
     order.status !== 'VOID' &&

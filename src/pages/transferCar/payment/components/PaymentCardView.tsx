@@ -9,7 +9,7 @@ import type { PaymentStatus } from '@/contract/transferCar/payment/codes'
 import type { PaymentCard } from '@/contract/transferCar/payment/payment'
 import { formatDateTime } from '@/domain/format'
 import { labelOf, PAYERS } from '@/domain/transferCar/order/dictionaries'
-import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/payment/words'
+import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/payment/labels'
 import './payment.scss'
 
 /** Who pays: the customer's name where there is one. */

@@ -7,6 +7,7 @@ interface VoucherFieldProps {
   voucher: Voucher
   help: string
   isNeeded: boolean
+  label?: string
   error: string | undefined
 }
 
@@ -15,6 +16,7 @@ export const VoucherField = observer(function VoucherField({
   voucher: { form, uploads, thumbOf, preview, keep },
   help,
   isNeeded,
+  label = '缴费凭证',
   error
 }: VoucherFieldProps) {
   const name = form.text('voucher')
@@ -26,7 +28,7 @@ export const VoucherField = observer(function VoucherField({
   return (
     <>
       <PhotoGrid
-        label='缴费凭证'
+        label={label}
         items={[...stored, ...local]}
         {...(isNeeded && { need: 1 })}
         help={help}

@@ -12,11 +12,12 @@ import { StatusTabs } from '@/components/StatusTabs'
 import type { BusinessEventFrame } from '@/contract/frames'
 import { staleAfter } from '@/domain/businessEvents'
 import type { PaymentTabKey } from '@/contract/transferCar/payment/codes'
-import { PAYMENT_TABS } from '@/domain/transferCar/payment/words'
+import { PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
 import { createMoneyService } from '@/services/transferCar/payment/payments'
+import { PAGES } from '@/domain/pages'
 import { PaymentCardView } from '../components/PaymentCardView'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './model'
@@ -36,7 +37,7 @@ export default observer(function PaymentIndex() {
   }
   useLiveOrders({ changed: follow, returned: () => void model.pages.refresh() })
 
-  const open = (id: string) => void navigation.open('/pages/transferCar/form', { payment: id })
+  const open = (id: string) => void navigation.open(PAGES.order, { payment: id })
   const chips = filterChips(model.filter)
   const writeAddress = () => replaceAddressQuery({ ...(model.tab !== 'all' && { tab: model.tab }), ...model.filter })
   const changeTab = (tab: PaymentTabKey) => {

@@ -12,18 +12,17 @@ import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
 import { formatDateTime, formatFen, shanghaiDate } from '@/domain/format'
-import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/words'
+import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/labels'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
 import { createPrepaidService } from '@/services/transferCar/payment/prepaid'
+import { PAGES } from '@/domain/pages'
 import '../components/ledger.scss'
 import '../components/payment.scss'
 import { RefundSheet, TopUpSheet } from './components/PrepaidSheets'
 import { PrepaidStatementView } from './components/PrepaidStatementView'
 import { PrepaidModel } from './model'
-
-const PAGE = '/pages/transferCar/prepaid'
 
 /** 预付款: customers with what they paid before; `?customer=` the statement of one of them. */
 export default observer(function Prepaid() {
@@ -44,7 +43,8 @@ export default observer(function Prepaid() {
   const content = () => {
     if (model.state === 'loading') return <Skeleton cards={4} />
     if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-    if (statement === undefined) return <CustomerList model={model} onOpen={(customer) => void navigation.open(PAGE, { customer })} />
+    if (statement === undefined)
+      return <CustomerList model={model} onOpen={(customer) => void navigation.open(PAGES.prepaid, { customer })} />
     return (
       <>
         <Decision model={model} />
@@ -52,7 +52,7 @@ export default observer(function Prepaid() {
           statement={statement}
           hasNext={statement.month < (shanghaiDate(clock.now()) ?? '').slice(0, 7)}
           onTurn={(by) => void model.turn(by)}
-          onOrder={(payment) => void navigation.open('/pages/transferCar/form', { payment })}
+          onOrder={(payment) => void navigation.open(PAGES.order, { payment })}
         />
       </>
     )

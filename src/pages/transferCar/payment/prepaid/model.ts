@@ -7,19 +7,13 @@ import type {
   TopUpBody
 } from '@/contract/transferCar/payment/prepaid'
 import { resultOf } from '@/domain/apiError'
+import { monthBy } from '@/pages/transferCar/components/months'
 import type { PrepaidService } from '@/services/transferCar/payment/prepaid'
 import { Submission } from '@/stores/submission'
 
 interface PrepaidParts {
   service: PrepaidService
   uuid: () => Promise<string>
-}
-
-/** @param month yyyy-mm @param by months, negative = earlier */
-function monthBy(month: string, by: number): string {
-  const [year = 0, nth = 1] = month.split('-').map(Number)
-  const at = year * 12 + nth - 1 + by
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
 }
 
 /** 预付款: the customers with what they paid before, or the statement of one of them (payments.md#prepaid). */

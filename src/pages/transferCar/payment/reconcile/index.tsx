@@ -12,11 +12,12 @@ import { shanghaiDate, shanghaiTime } from '@/domain/format'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createLedgerService } from '@/services/transferCar/payment/ledger'
+import { PAGES } from '@/domain/pages'
 import { CompareSheet, DifferenceSheet, ReconDayCard, ReconItemCard } from './components/ReconParts'
-import { CHANNEL_CODES, CHANNEL_LABELS } from '../ledgerWords'
+import { CHANNEL_CODES, CHANNEL_LABELS } from '../ledgerLabels'
 import '../components/ledger.scss'
 import { ReconcileModel, type ReconFilter } from './model'
-import { DAY_MS } from '@/domain/time'
+import { DAY } from '@/domain/time'
 
 const PAGE = '/pages/transferCar/reconcile'
 const FILTERS: readonly { value: ReconFilter; label: string }[] = [
@@ -107,7 +108,7 @@ export default observer(function Reconcile() {
         </BottomBar>
       )}
       {isComparing && (
-        <CompareSheet model={model} latest={shanghaiDate(clock.now() - DAY_MS)} onClose={() => setComparing(false)} onDone={compared} />
+        <CompareSheet model={model} latest={shanghaiDate(clock.now() - DAY)} onClose={() => setComparing(false)} onDone={compared} />
       )}
       {item !== undefined && (
         <DifferenceSheet
@@ -115,7 +116,7 @@ export default observer(function Reconcile() {
           model={model}
           item={item}
           onDone={feedback.toast}
-          onOrder={(id) => void navigation.open('/pages/transferCar/form', { payment: id })}
+          onOrder={(id) => void navigation.open(PAGES.order, { payment: id })}
         />
       )}
     </Page>

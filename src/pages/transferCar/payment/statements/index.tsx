@@ -14,6 +14,7 @@ import type { OpenAccount } from '@/contract/transferCar/payment/collect'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createLedgerService } from '@/services/transferCar/payment/ledger'
+import { PAGES } from '@/domain/pages'
 import { OpenAccountCard, StatementCard, StatementPaySheet, StatementView } from './components/StatementParts'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
 import '../components/ledger.scss'
@@ -89,11 +90,7 @@ export default observer(function Statements() {
     if (detail === undefined) return lists()
     return (
       <>
-        <StatementView
-          statement={detail}
-          service={service}
-          onOrder={(id) => void navigation.open('/pages/transferCar/form', { payment: id })}
-        />
+        <StatementView statement={detail} service={service} onOrder={(id) => void navigation.open(PAGES.order, { payment: id })} />
         <FieldError text={acts.failureOf('confirm') || acts.failureOf('void')} />
       </>
     )
@@ -113,7 +110,7 @@ export default observer(function Statements() {
       )}
       {model.id === undefined && (
         <CellGroup>
-          <Cell title='客户预付款' hint='充值、抵扣、退余额' onPress={() => void navigation.open('/pages/transferCar/prepaid')} />
+          <Cell title='客户预付款' hint='充值、抵扣、退余额' onPress={() => void navigation.open(PAGES.prepaid)} />
         </CellGroup>
       )}
       {content()}

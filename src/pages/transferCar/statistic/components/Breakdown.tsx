@@ -6,11 +6,11 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { BreakdownDimension, BreakdownRow } from '@/contract/transferCar/statistic/statistic'
 import { receivedFen } from '@/domain/transferCar/statistic/figures'
-import { DIMENSION_LABELS, DIMENSIONS, isMoneyDimension } from '@/domain/transferCar/statistic/words'
+import { DIMENSION_LABELS, DIMENSIONS, isMoneyDimension } from '@/domain/transferCar/statistic/labels'
 import { rowDrill, type Drill } from '../drill'
 import type { StatisticModel } from '../model'
 import { ChartBox } from '@/components/ChartBox'
-import { countWords, fenWords, shortCount, shortFen } from '../words'
+import { countWords, fenWords, shortCount, shortFen } from '../texts'
 
 const MOST_BARS = 8
 /** Names under bars are cut; the table has them whole. */

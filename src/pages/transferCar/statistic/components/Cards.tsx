@@ -4,7 +4,7 @@ import { Pressable } from '@/components/Pressable'
 import type { StatisticOverview } from '@/contract/transferCar/statistic/statistic'
 import { openOrders, receivedFen } from '@/domain/transferCar/statistic/figures'
 import { currentDrill, moneyDrill, orderDrill, outstandingDrill, type Drill } from '../drill'
-import { countWords, fenWords, shareWords } from '../words'
+import { countWords, fenWords, shareWords } from '../texts'
 
 interface CardFigure {
   name: string
@@ -97,7 +97,7 @@ export function Cards({
       </Section>
       <Section title={`${periodName}报案的工单`}>
         <Figures list={ofPeriod} onOpen={onOpen} />
-        <Text className='stat-note'>{`准时到达：报案后 ${overview.arriveMin} 分钟内到达，${overview.arrivals} 单到达，${overview.arrivalsInTime} 单准时`}</Text>
+        <Text className='stat-note'>{`准时到达：报案后 ${overview.arriveMin} 分钟内到达，${overview.arrivals} 单到达，${overview.arrivalsInTime} 单准时，${overview.arrivalsOverdue} 单超时未到`}</Text>
       </Section>
       {amounts.length > 0 && (
         <Section title={`${periodName}金额`}>

@@ -2,9 +2,9 @@ import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
 import { Pressable } from '@/components/Pressable'
 import type { DurationFigures, Outstanding } from '@/contract/transferCar/statistic/statistic'
-import { AGEING_LABELS, DURATION_LABELS } from '@/domain/transferCar/statistic/words'
+import { AGEING_LABELS, DURATION_LABELS } from '@/domain/transferCar/statistic/labels'
 import { outstandingDrill, type Drill } from '../drill'
-import { fenWords, lengthWords } from '../words'
+import { fenWords, lengthWords } from '../texts'
 
 /** 时长: median large, the rest below. */
 export function Durations({ list }: { list: readonly DurationFigures[] }) {

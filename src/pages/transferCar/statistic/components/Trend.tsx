@@ -8,7 +8,7 @@ import type { Drill } from '../drill'
 import type { StatisticModel } from '../model'
 import { GRAINS, isMoneyMeasure, MEASURES, trendOf } from '../trend'
 import { ChartBox } from '@/components/ChartBox'
-import { countWords, fenWords, shortCount, shortFen } from '../words'
+import { countWords, fenWords, shortCount, shortFen } from '../texts'
 
 /** 趋势 by hour of the day, day, week or month. */
 export const Trend = observer(function Trend({

@@ -5,11 +5,14 @@ import { useDidHide } from '@tarojs/taro'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import { byHandWords } from '@/domain/transferCar/fees/kilometres'
+import { legsWords, planWords } from '@/domain/transferCar/order/driven'
 import { useStores } from '@/hooks/useStores'
 import { createFeesService } from '@/services/transferCar/fees/prices'
 import { BillModel } from '../model'
 import { DraftBook } from '@/stores/drafts'
 import { FeeProblems, FeeSum } from '@/pages/transferCar/fees/components/FeeLines'
+import { Fact } from '@/pages/transferCar/components/Fact'
 import { BillSheet } from './BillSheet'
 
 /** 费用 on the order page, from arrival on: the sum, what stands against it, and the way to the lines. @param onStored another version of the bill is stored */
@@ -40,6 +43,7 @@ export const BillSection = observer(function BillSection({ order, onStored }: { 
     known.current = billVersion
   }, [billVersion, onStored])
   if (!hasBill) return null
+  const legs = order.units.find(({ isLead }) => isLead)?.legs ?? []
   return (
     <Section title='费用'>
       {stored === undefined && (
@@ -49,6 +53,8 @@ export const BillSection = observer(function BillSection({ order, onStored }: { 
         <>
           <FeeSum label={stored.billVersion === 0 ? '预估应付' : '应付'} fen={stored.payableFen} isStrong />
           {stored.agreedFen !== null && stored.agreedFen !== stored.payableFen && <FeeSum label='现场约定' fen={stored.agreedFen} />}
+          <Fact label='里程' text={legsWords(legs)} />
+          <Fact label='里程说明' text={[planWords(legs), byHandWords(stored.facts)].filter(Boolean).join('；')} />
           <FeeProblems problems={stored.problems.filter(({ level }) => level === 'error')} />
           <View className='fees-show'>
             <Button kind='secondary' onPress={() => setOpen(true)}>

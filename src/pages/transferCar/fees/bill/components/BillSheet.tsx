@@ -8,6 +8,7 @@ import { Sheet } from '@/components/Sheet'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import type { BillModel } from '../model'
 import { FeeProblems } from '@/pages/transferCar/fees/components/FeeLines'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
@@ -87,9 +88,7 @@ export const BillSheet = observer(function BillSheet({
             <Cell
               title={`价目：${bill.card.name}`}
               hint={bill.card.basisDocNo}
-              onPress={() =>
-                void navigation.open('/pages/transferCar/rateCard', { id: bill.card?.id ?? '', version: String(bill.card?.version ?? '') })
-              }
+              onPress={() => void navigation.open(PAGES.rateCard, { id: bill.card?.id ?? '', version: String(bill.card?.version ?? '') })}
             />
           </CellGroup>
         )}

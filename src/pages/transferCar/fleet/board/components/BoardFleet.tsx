@@ -9,7 +9,7 @@ import { formatDateTime } from '@/domain/format'
 import { paperState } from '@/domain/transferCar/fleet/papers'
 import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/order/dictionaries'
 import type { BoardModel } from '../model'
-import { loadWords, positionWords } from '@/pages/transferCar/fleet/words'
+import { loadWords, positionWords } from '@/pages/transferCar/fleet/texts'
 
 /**
  * Says so when the earliest paper of a driver or truck has run out or soon will (fleet.md#papers); nothing otherwise. @param now epoch ms

@@ -3,26 +3,32 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Card } from '@/components/Card'
 import { Pressable } from '@/components/Pressable'
-import { PlateWords } from '@/components/PlateWords'
+import { PlateText } from '@/components/PlateText'
 import { StatusTag } from '@/components/StatusTag'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
+import { LimitTag } from '@/pages/transferCar/order/components/LimitTag'
 import type { BoardModel } from '../model'
-import { countdown, SLA_TONES, slaWords } from '@/pages/transferCar/fleet/words'
+import { countdown } from '@/domain/format/measure'
 
 /** What moves each second: the time of the stage, and of an offer that nobody has answered. */
 const Times = observer(function Times({ model, order }: { model: BoardModel; order: OrderCard }) {
-  const sla = model.sla(order)
   const left = model.offerLeft(order)
   return (
     <View className='board-tags'>
-      {sla !== null && <StatusTag tone={SLA_TONES[sla.level]}>{slaWords(sla, model.now)}</StatusTag>}
+      <LimitTag limit={order.limit} isAlways />
       {left !== undefined && <StatusTag tone='warning'>{left === 0 ? '即将退回' : `${countdown(left)} 后退回`}</StatusTag>}
     </View>
   )
+})
+
+/** Where its truck is: how far, and from a place of when. */
+const BoardPlace = observer(function BoardPlace({ model, order }: { model: BoardModel; order: OrderCard }) {
+  const words = model.placeWords(order)
+  return words === '' ? null : <Text className='board-line'>{words}</Text>
 })
 
 export interface BoardOrderProps {
@@ -51,13 +57,16 @@ export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, o
           <Text className='board-strong'>{order.address ?? '地点待补充'}</Text>
           <StatusTag tone={status.tone}>{status.label}</StatusTag>
         </View>
-        <PlateWords
+        <PlateText
           className='board-line'
           text={[order.orderNo, order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType), crew]
             .filter(Boolean)
             .join(' · ')}
         />
+        <BoardPlace model={model} order={order} />
         <View className='board-tags'>
+          {order.reassignAsked === true && <StatusTag tone='danger'>申请改派</StatusTag>}
+          {order.dispatchCalled === true && <StatusTag tone='danger'>呼叫调度</StatusTag>}
           {order.position === null && <StatusTag tone='warning'>未定位</StatusTag>}
           {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}
           {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}

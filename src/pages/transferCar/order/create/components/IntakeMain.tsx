@@ -1,14 +1,12 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
 import { ChoiceField, PickerField } from '@/components/Field'
-import { StatusTag } from '@/components/StatusTag'
 import { BEARERS, SERVICE_TYPES, SOURCES, VEHICLE_CLASSES } from '@/domain/transferCar/order/dictionaries'
-import { useLocationChoice } from '@/hooks/useLocationChoice'
 import type { CreateModel } from '../model'
+import { PROPOSED } from '../proposals'
 import { optionsOf } from '@/pages/transferCar/order/choices'
-import { PlaceField } from '@/pages/transferCar/order/place/PlaceField'
+import { PlaceEntry } from '@/pages/transferCar/order/place/PlaceEntry'
 import { IntakeText } from './IntakeText'
 
 const LOCATION_WORDS = {
@@ -16,44 +14,23 @@ const LOCATION_WORDS = {
   unavailable: '定位失败，工单将标为“未定位”。可再试一次，或只写清地址'
 } as const
 
+/** Where it happened: typed, or by any way of the place sheet. */
 const PlaceFields = observer(function PlaceFields({ model }: { model: CreateModel }) {
   const { form, errors, located, isLocating } = model
-  const accuracy = form.position?.accuracyM
-  const choose = useLocationChoice(`${model.draftName}:position`, (location) => model.takeLocation('position', location))
+  const isMissed = form.position === undefined && located !== undefined && located !== 'found'
   return (
-    <>
-      <PlaceField
-        place={model.place}
-        label='事故地点'
-        mark='必填'
-        value={form.address ?? ''}
-        placeholder='道路、方向、参照物，或经纬度'
-        error={errors.address}
-      />
-      <View className='create-locate'>
-        <Button
-          kind='secondary'
-          inline
-          icon='pin'
-          loading={isLocating}
-          loadingText='正在定位…'
-          label={form.position === undefined ? '用当前位置定位' : '重新定位'}
-          onPress={() => void model.locate()}
-        >
-          {form.position === undefined ? '用当前位置定位' : '重新定位'}
-        </Button>
-        <Button kind='secondary' inline icon='navigate' onPress={() => void choose(form.position)}>
-          在地图上选
-        </Button>
-        {form.position !== undefined && (
-          <StatusTag tone='success'>{`已定位${accuracy === undefined ? '' : `，精度 ${accuracy} 米`}`}</StatusTag>
-        )}
-        {form.position === undefined && !isLocating && <StatusTag tone='warning'>未定位</StatusTag>}
-      </View>
-      {form.position === undefined && located !== undefined && located !== 'found' && (
-        <Text className='create-help'>{LOCATION_WORDS[located]}</Text>
-      )}
-    </>
+    <PlaceEntry
+      ask={`${model.draftName}:position`}
+      place={model.place}
+      label='事故地点'
+      mark='必填'
+      value={form.address ?? ''}
+      placeholder='道路、方向、参照物，或经纬度'
+      error={errors.address}
+      position={form.position}
+      onMapChoice={(location) => model.takeLocation('position', location)}
+      device={{ isLocating, notice: isMissed ? LOCATION_WORDS[located] : '', locate: model.locate }}
+    />
   )
 })
 
@@ -78,6 +55,7 @@ export const IntakeMain = observer(function IntakeMain({ model }: { model: Creat
           options={optionsOf(SERVICE_TYPES)}
           value={form.serviceType}
           error={errors.serviceType}
+          {...(model.proposals.isProposed('serviceType') && { aside: <Text className='field-help'>{PROPOSED}</Text> })}
           onChange={(code) => model.set('serviceType', code)}
         />
       </View>
@@ -99,6 +77,7 @@ export const IntakeMain = observer(function IntakeMain({ model }: { model: Creat
           options={optionsOf(VEHICLE_CLASSES)}
           value={form.vehicles[0]?.vehicleClass}
           error={errors.vehicleClass ?? errors['vehicles.0.vehicleClass']}
+          {...(model.proposals.isProposed('vehicleClass') && { aside: <Text className='field-help'>{PROPOSED}</Text> })}
           onChange={(code) => model.setVehicle(0, 'vehicleClass', code)}
         />
       </View>
@@ -109,6 +88,7 @@ export const IntakeMain = observer(function IntakeMain({ model }: { model: Creat
         options={optionsOf(BEARERS)}
         value={form.bearer}
         error={errors.bearer}
+        {...(model.proposals.isProposed('bearer') && { aside: <Text className='field-help'>{PROPOSED}</Text> })}
         onChange={(code) => model.set('bearer', code)}
       />
     </Section>

@@ -8,13 +8,21 @@ import { PhotoGrid, type PhotoItem } from '@/components/PhotoGrid'
 import { PlateChip } from '@/components/PlateChip'
 import { DRIVE_TYPES, PLATE_COLORS, VEHICLE_CLASSES } from '@/domain/transferCar/order/dictionaries'
 import { displayPlate, validateVin } from '@/domain/validators'
-import type { CreateModel } from '../model'
-import type { VehicleForm } from '../intakeForm'
 import { optionsOf } from '@/pages/transferCar/order/choices'
 import { PlateSheet } from '@/pages/transferCar/order/components/PlateSheet'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
-import type { IntakeProps } from './intakeProps'
+import type { PhotoUploads } from '@/pages/transferCar/stores/photoUploads'
+import type { CreateModel } from '../model'
+import type { VehicleForm } from '../intakeForm'
+
+/** What the parts of the intake page get. */
+interface IntakeProps {
+  model: CreateModel
+  uploads: PhotoUploads
+  /** Address of the small picture of an uploaded file; empty when it is not known any more. */
+  thumbOf: (name: string) => string
+}
 
 interface VehicleProps {
   model: CreateModel
@@ -152,6 +160,7 @@ const VehicleCard = observer(function VehicleCard({ model, index }: VehicleProps
         <PlateSheet
           situation={vehicle.plateSituation}
           plateNo={vehicle.plateNo ?? ''}
+          province={model.proposals.province}
           onDone={(situation, plateNo) => {
             model.setVehicle(index, 'plateSituation', situation)
             model.setVehicle(index, 'plateNo', plateNo)

@@ -1,17 +1,14 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import { Button } from '@/components/Button'
 import { CheckField, ChoiceField, PickerField, TextAreaField, TextField } from '@/components/Field'
 import { Icon } from '@/components/Icon'
 import { SelectField } from '@/components/selector'
-import { StatusTag } from '@/components/StatusTag'
 import { ACCIDENT_TYPES, DEST_TYPES, ROAD_TYPES } from '@/domain/transferCar/order/dictionaries'
-import { useLocationChoice } from '@/hooks/useLocationChoice'
 import { useStores } from '@/hooks/useStores'
 import type { CreateModel } from '../model'
 import { areaCodeOf, areaPathOf } from '@/pages/transferCar/components/areaPath'
 import { optionsOf } from '@/pages/transferCar/order/choices'
-import { PlaceField } from '@/pages/transferCar/order/place/PlaceField'
+import { PlaceEntry } from '@/pages/transferCar/order/place/PlaceEntry'
 import { useCustomers } from '@/pages/transferCar/order/useCustomers'
 import { IntakeText } from './IntakeText'
 
@@ -92,7 +89,6 @@ export const RoadFields = observer(function RoadFields({ model }: FieldsProps) {
 
 export const DestinationFields = observer(function DestinationFields({ model }: FieldsProps) {
   const { form, errors } = model
-  const choose = useLocationChoice(`${model.draftName}:destination`, (location) => model.takeLocation('destPosition', location))
   return (
     <>
       <PickerField
@@ -101,13 +97,15 @@ export const DestinationFields = observer(function DestinationFields({ model }: 
         value={form.destType}
         onChange={(code) => model.set('destType', code)}
       />
-      <PlaceField place={model.destination} label='目的地地址' value={form.destAddress ?? ''} error={errors.destAddress} />
-      <View className='create-locate'>
-        <Button kind='secondary' inline icon='navigate' onPress={() => void choose(form.destPosition)}>
-          在地图上选目的地
-        </Button>
-        {form.destPosition !== undefined && <StatusTag tone='success'>目的地已定位</StatusTag>}
-      </View>
+      <PlaceEntry
+        ask={`${model.draftName}:destination`}
+        place={model.destination}
+        label='目的地地址'
+        value={form.destAddress ?? ''}
+        error={errors.destAddress}
+        position={form.destPosition}
+        onMapChoice={(location) => model.takeLocation('destPosition', location)}
+      />
     </>
   )
 })

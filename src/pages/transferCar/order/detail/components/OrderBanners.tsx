@@ -1,10 +1,14 @@
+import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Icon } from '@/components/Icon'
+import { Sheet } from '@/components/Sheet'
+import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatDateTime } from '@/domain/format'
 import { HOLD_REASONS, labelOf } from '@/domain/transferCar/order/dictionaries'
-import { openReassigning, reassigningWords } from '@/pages/transferCar/order/reassigning'
+import type { OrderDetailModel } from '@/pages/transferCar/order/detail/model'
+import { callWords, dispatchWord, openCall, openReassigning, reassigningWords } from '@/pages/transferCar/order/detail/reassigning'
 
 interface Banner {
   key: string
@@ -28,9 +32,13 @@ export function bannersOf(
   isDriver = false
 ): Banner[] {
   const asked = openReassigning(order)
+  const called = openCall(order)
+  const word = isDriver ? dispatchWord(order) : undefined
   return [
     ...(order.hazmat ? [{ key: 'hazmat', tone: 'danger' as const, text: '危险品：保持距离，先确认货物和处置要求' }] : []),
     ...(order.onHold ? [{ key: 'hold', tone: 'danger' as const, text: holdWords(order.holds) }] : []),
+    ...(called === undefined ? [] : [{ key: 'call', tone: 'warning' as const, text: callWords(called, isDriver) }]),
+    ...(word === undefined ? [] : [{ key: 'word', tone: 'calm' as const, text: word }]),
     ...(asked === undefined ? [] : [{ key: 'reassign', tone: 'warning' as const, text: reassigningWords(asked, order, isDriver) }]),
     ...(order.timeDoubts > 0
       ? [{ key: 'time', tone: 'warning' as const, text: `时间存疑 ${order.timeDoubts} 条，确认后才能复核费用` }]
@@ -43,17 +51,27 @@ export function bannersOf(
   ]
 }
 
-/** @param onConfirmTime given to those who may confirm times @param onReassign to those who may send somebody else now */
+/** What may be done about a banner, the likeliest first. */
+const ACTS: Readonly<Record<string, readonly (readonly [ServiceAction, string])[]>> = {
+  reassign: [
+    ['reassign', '改派'],
+    ['refuseReassign', '驳回']
+  ],
+  call: [['answerCall', '回复']],
+  time: [['confirmTime', '确认时间']]
+}
+
+/** Banners with what this person may do about them. @param can whether the server allows an act now */
 export function OrderBanners({
   order,
   isDriver,
-  onConfirmTime,
-  onReassign
+  can,
+  onTake
 }: {
   order: OrderDetail
   isDriver: boolean
-  onConfirmTime: (() => void) | undefined
-  onReassign: (() => void) | undefined
+  can: (action: ServiceAction) => boolean
+  onTake: (action: ServiceAction) => void
 }) {
   return (
     <>
@@ -61,18 +79,36 @@ export function OrderBanners({
         <View key={key} className={`order-banner order-banner-${tone}`}>
           <Icon name={tone === 'calm' ? 'check' : 'warning'} />
           <Text className='order-banner-words'>{text}</Text>
-          {key === 'reassign' && onReassign !== undefined && (
-            <Button kind='secondary' inline onPress={onReassign}>
-              改派
-            </Button>
-          )}
-          {key === 'time' && onConfirmTime !== undefined && (
-            <Button kind='secondary' inline onPress={onConfirmTime}>
-              确认时间
-            </Button>
-          )}
+          {(ACTS[key] ?? [])
+            .filter(([action]) => can(action))
+            .map(([action, label]) => (
+              <Button key={action} kind='secondary' inline onPress={() => onTake(action)}>
+                {label}
+              </Button>
+            ))}
         </View>
       ))}
     </>
   )
 }
+
+/** Somebody else changed the order in front of its driver: he reads it before the page moves under his finger. */
+export const ToldDialog = observer(function ToldDialog({ detail }: { detail: OrderDetailModel }) {
+  const { told } = detail
+  return (
+    <Sheet
+      open={told !== undefined}
+      title='工单有变动'
+      onClose={detail.heard}
+      footer={<Button onPress={detail.heard}>知道了，更新页面</Button>}
+    >
+      <View {...{ role: 'alert' }}>
+        {told?.lines.map((line) => (
+          <Text key={line} className='step-line'>
+            {line}
+          </Text>
+        ))}
+      </View>
+    </Sheet>
+  )
+})

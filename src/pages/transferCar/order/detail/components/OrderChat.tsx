@@ -6,8 +6,7 @@ import { useStores } from '@/hooks/useStores'
 import { createConversationService } from '@/services/conversation'
 import { openPage } from '@/stores/openPage'
 import { Submission } from '@/stores/submission'
-
-const CHAT = '/pages/message/im/index'
+import { PAGES } from '@/domain/pages'
 
 /** The group of the people who work on an order, made when somebody opens it first. */
 export const OrderChat = observer(function OrderChat({ orderId }: { orderId: string }) {
@@ -23,7 +22,7 @@ export const OrderChat = observer(function OrderChat({ orderId }: { orderId: str
     )
     setOpening(false)
     if (data === undefined) feedback.toast(failureWords(error))
-    else await openPage(stores, CHAT, { id: data.id })
+    else await openPage(stores, PAGES.chat, { id: data.id })
   }
   return (
     <CellGroup>

@@ -6,10 +6,12 @@ import { Section } from '@/components/Card'
 import { OptionList, Sheet } from '@/components/Sheet'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { PhotoCategory } from '@/contract/transferCar/order/codes'
-import { labelOf, PHOTO_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
+import { formatDateTime } from '@/domain/format'
+import { GAP_KINDS, labelOf, PHOTO_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
 import type { PhotoTray } from '@/pages/transferCar/stores/photoUploads'
 import { OrderPhotos } from '@/pages/transferCar/order/components/OrderPhotos'
+import { Fact } from '@/pages/transferCar/components/Fact'
 import { GiveUpSheet } from './GiveUpSheet'
 
 interface PhotoSectionProps {
@@ -50,6 +52,13 @@ export const PhotoSection = observer(function PhotoSection({ order, uploads, ser
           hasCaptions
         />
       ))}
+      {(order.gaps ?? []).map(({ category, kind, reason, byName, at }) => (
+        <Fact
+          key={`${category}${at}`}
+          label={`${labelOf(PHOTO_CATEGORIES, category)} ${labelOf(GAP_KINDS, kind)}`}
+          text={`${reason}（${byName} ${formatDateTime(at)}）`}
+        />
+      ))}
       {order.canAddEvidence && (
         <Button kind='secondary' icon='camera' onPress={() => setChoosing(true)}>
           添加照片
@@ -72,7 +81,10 @@ export const PhotoSection = observer(function PhotoSection({ order, uploads, ser
         />
       )}
       <Sheet open={isChoosing} title='照片类别' onClose={() => setChoosing(false)}>
-        <OptionList options={PHOTO_CATEGORIES.map(({ code, label }) => ({ value: code, label }))} onChoose={choose} />
+        <OptionList
+          options={PHOTO_CATEGORIES.filter(({ code }) => code !== 'OWNER').map(({ code, label }) => ({ value: code, label }))}
+          onChoose={choose}
+        />
       </Sheet>
     </Section>
   )

@@ -1,12 +1,15 @@
+import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Card } from '@/components/Card'
 import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { ServiceStatus } from '@/contract/transferCar/order/codes'
+import { countdown } from '@/domain/format/measure'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
-import { LimitTag } from '@/pages/transferCar/components/LimitTag'
+import { useStores } from '@/hooks/useStores'
+import { LimitTag } from '@/pages/transferCar/order/components/LimitTag'
 import { openReopening, reopeningWords } from '@/pages/transferCar/order/reopening'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
 import '../../components/detail.scss'
@@ -38,7 +41,9 @@ function waitingFor({ status, onHold, releasedAt }: OrderDetail): string {
 }
 
 /** Status and next step, on top of everything (design.md#detail-pages). */
-export function StatusHeader({ order }: { order: OrderDetail }) {
+export const StatusHeader = observer(function StatusHeader({ order }: { order: OrderDetail }) {
+  const { offers } = useStores()
+  const left = offers.leftMs(order)
   const { label, tone } = STATUS_INFO[order.status]
   const next = order.actions.find((legal) => legal.weight === 'next')
   const reopening = order.status === 'CLOSED' ? openReopening(order.events) : undefined
@@ -50,6 +55,12 @@ export function StatusHeader({ order }: { order: OrderDetail }) {
       </View>
       <Text className='status-header-next'>{next === undefined ? waitingFor(order) : `下一步：${next.label}`}</Text>
       {reopening !== undefined && <Text className='detail-line'>{reopeningWords(reopening)}，等待审批</Text>}
+      {left !== undefined && (
+        <View className='status-header-facts'>
+          <StatusTag tone='warning'>{left === 0 ? '即将退回' : `${countdown(left)} 后退回`}</StatusTag>
+          <Text>计价：{order.offer?.price}</Text>
+        </View>
+      )}
       <View className='status-header-facts'>
         <Text>{order.orderNo}</Text>
         {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
@@ -58,4 +69,4 @@ export function StatusHeader({ order }: { order: OrderDetail }) {
       </View>
     </Card>
   )
-}
+})

@@ -6,11 +6,12 @@ import { StatusTag } from '@/components/StatusTag'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatDateTime, formatFullDateTime } from '@/domain/format'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
-import { isChange, titleOfEvent } from '@/pages/transferCar/order/eventWords'
+import { isChange, titleOfEvent } from '@/pages/transferCar/order/eventTitles'
+import { MINUTE } from '@/domain/time'
 
 type Event = OrderDetail['events'][number]
 /** Clocks that agree to the minute are not told twice; ms. */
-const SAME_TIME_MS = 60_000
+const SAME_TIME_MS = MINUTE
 
 const hasOtherTimes = ({ deviceAt, serverAt, businessAt, timeDoubtful }: Event): boolean =>
   timeDoubtful || Math.abs(deviceAt - serverAt) >= SAME_TIME_MS || Math.abs(businessAt - serverAt) >= SAME_TIME_MS

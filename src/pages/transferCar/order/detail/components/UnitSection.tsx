@@ -5,9 +5,12 @@ import { StatusTag } from '@/components/StatusTag'
 import type { OrderDetail, UnitView } from '@/contract/transferCar/order/detail'
 import type { Stamp, UnitStep } from '@/contract/transferCar/order/codes'
 import { formatDateTime, formatDistance } from '@/domain/format'
+import { legsWords, planWords } from '@/domain/transferCar/order/driven'
 import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { UNIT_STEP_RULES, type UnitStamp } from '@/domain/transferCar/order/unitSteps'
 import { displayPlate } from '@/domain/validators'
+import { useStores } from '@/hooks/useStores'
+import { tripWords } from '@/pages/transferCar/fleet/texts'
 import { Fact } from '@/pages/transferCar/components/Fact'
 
 const STAMPS: readonly (readonly [Stamp | UnitStamp, string])[] = [
@@ -33,6 +36,8 @@ interface UnitProps {
 
 /** One crew with its own stamps; a helping crew's driver finds his next step here (orders.md#units). */
 function UnitFacts({ unit, isOneOfSeveral, onStep }: UnitProps) {
+  const { clock } = useStores()
+  const now = clock.now() + (clock.offsetMs ?? 0)
   const truck =
     unit.truckPlate === null ? null : [displayPlate(unit.truckPlate), labelOf(TRUCK_TYPES, unit.truckType)].filter(Boolean).join(' · ')
   return (
@@ -40,12 +45,14 @@ function UnitFacts({ unit, isOneOfSeveral, onStep }: UnitProps) {
       {isOneOfSeveral && <StatusTag tone={unit.isLead ? 'primary' : 'neutral'}>{unit.isLead ? '主车' : '增派'}</StatusTag>}
       <Fact label='驾驶员' text={unit.driverName} />
       <Fact label='拖车' text={truck} />
+      <Fact label='位置' text={unit.lastPosition == null ? null : tripWords(unit.lastPosition, now)} />
       <Fact label='随车人员' text={unit.assistantNames.join('、')} />
       <Fact label='预计到达' text={formatDateTime(unit.etaAt)} />
       {STAMPS.map(([stamp, label]) => (
         <Fact key={stamp} label={label} text={formatDateTime(unit.stamps[stamp])} />
       ))}
-      <Fact label='拖运里程' text={formatDistance(unit.distanceM)} />
+      <Fact label='拖运里程' text={legsWords(unit.legs ?? []) || formatDistance(unit.distanceM)} />
+      <Fact label='里程说明' text={planWords(unit.legs ?? [])} />
       {unit.steps.length > 0 && (
         <View className='detail-action detail-actions'>
           {unit.steps.map((step) => (

@@ -6,10 +6,10 @@ import { useStores } from '@/hooks/useStores'
 import { getPosition, permissionAnswered } from '@/platform/location'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
 import { quickFix } from '@/pages/transferCar/stores/locate'
-import type { OrderDetailModel } from '@/pages/transferCar/order/detailModel'
-import { UnitStepModel } from '@/pages/transferCar/order/steps/unitStepModel'
-import { KEPT_WORDS } from '@/pages/transferCar/order/stepWords'
-import { UnitStepSheet } from '@/pages/transferCar/order/steps/components/UnitStepSheet'
+import type { OrderDetailModel } from '@/pages/transferCar/order/detail/model'
+import { UnitStepModel } from '@/pages/transferCar/order/steps/unit/model'
+import { WAITING_TEXT } from '@/pages/transferCar/order/detail/stepTexts'
+import { UnitStepSheet } from '@/pages/transferCar/order/steps/unit/UnitStepSheet'
 
 /** Steps that want something of the driver first; the others go at once and open a sheet only when something is missing. */
 const ASKING: readonly UnitStep[] = ['refuse', 'finish']
@@ -19,9 +19,9 @@ export function useUnitSteps(detail: OrderDetailModel, service: Pick<TransferCar
   const { clock, uuid, feedback, offline } = useStores()
   const [open, setOpen] = useState<UnitStepModel>()
   const isGoing = useRef(false)
-  const finish = ({ step, isKept }: UnitStepModel) => {
+  const finish = ({ step, isWaiting }: UnitStepModel) => {
     setOpen(undefined)
-    feedback.toast(isKept ? KEPT_WORDS : `增派车辆已${UNIT_STEP_RULES[step].label}`)
+    feedback.toast(isWaiting ? WAITING_TEXT : `增派车辆已${UNIT_STEP_RULES[step].label}`)
   }
   const take = async (unit: UnitView, step: UnitStep) => {
     if (isGoing.current) return

@@ -8,7 +8,7 @@ import { Sheet } from '@/components/Sheet'
 import type { ServiceStatus } from '@/contract/transferCar/order/codes'
 import { BEARERS, SERVICE_TYPES, SOURCES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
-import { dayError, filterWith, FLAGS, type FilterKey } from '../filterModel'
+import { dayError, filterWith, FLAGS, type FilterKey } from '../filter'
 import type { OrderFilter } from '../model'
 import { optionsOf } from '@/pages/transferCar/order/choices'
 

@@ -3,16 +3,18 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Card } from '@/components/Card'
 import { PlateChip } from '@/components/PlateChip'
-import { PlateWords } from '@/components/PlateWords'
+import { PlateText } from '@/components/PlateText'
 import { Pressable } from '@/components/Pressable'
 import { StatusTag } from '@/components/StatusTag'
 import { TimeText } from '@/components/TimeText'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
+import { countdown } from '@/domain/format/measure'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
-import { LimitTag } from '@/pages/transferCar/components/LimitTag'
+import { useStores } from '@/hooks/useStores'
+import { LimitTag } from '@/pages/transferCar/order/components/LimitTag'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
 import './OrderCardView.scss'
 
@@ -26,6 +28,7 @@ export interface OrderCardViewProps {
 /** One order of the list: what, where, when, who; readable at arm's length, two actions at most (design.md#cards). */
 export const OrderCardView = observer(function OrderCardView({ order, onOpen, onCall, onNavigate }: OrderCardViewProps) {
   const status = STATUS_INFO[order.status]
+  const left = useStores().offers.leftMs(order)
   const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)]
     .filter((part) => part !== null)
     .join(' · ')
@@ -44,14 +47,18 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
         <Text className='order-card-place'>{order.address ?? '地点待补充'}</Text>
         <View className='order-card-tags'>
           {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
-          {crew !== '' && <PlateWords text={crew} />}
+          {crew !== '' && <PlateText text={crew} />}
           <LimitTag limit={order.limit} />
+          {left !== undefined && <StatusTag tone='warning'>{`${countdown(left)} 后退回`}</StatusTag>}
+          {order.reassignAsked === true && <StatusTag tone='danger'>申请改派</StatusTag>}
+          {order.dispatchCalled === true && <StatusTag tone='danger'>呼叫调度</StatusTag>}
           {order.hazmat && <StatusTag tone='danger'>危险品</StatusTag>}
           {order.onHold && <StatusTag tone='danger'>扣留</StatusTag>}
           {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
           {order.pendingEvidence > 0 && <StatusTag tone='warning'>{`待补传 ${order.pendingEvidence}`}</StatusTag>}
           {order.timeDoubts > 0 && <StatusTag tone='warning'>{`时间存疑 ${order.timeDoubts}`}</StatusTag>}
         </View>
+        {order.offer != null && <Text className='order-card-place'>计价：{order.offer.price}</Text>}
         <View className='order-card-foot'>
           <View className='order-card-time'>
             <TimeText at={order.createdAt} />

@@ -3,8 +3,27 @@ import * as L from 'leaflet'
 import { Text, View } from '@tarojs/components'
 import { inSystem, type LabelledPoint } from '@/domain/transferCar/order/coordinates'
 import { mapTiles } from '@/platform/map/tiles.h5'
-import type { MapMarker, MapProps } from '../mapTypes'
 import './map.scss'
+
+interface MapMarker {
+  id: string
+  point: LabelledPoint
+  /** Stands under the pin. */
+  label: string
+  tone: 'primary' | 'danger'
+  /** Metres around the point in which it may be; drawn as a circle. */
+  accuracyM?: number
+}
+
+interface MapProps {
+  /** What the map shows, for a screen reader. */
+  label: string
+  markers: readonly MapMarker[]
+  /** Joins the markers in their order. */
+  hasLine?: boolean
+  /** Makes the first marker movable, by dragging it or by a tap on the map. @param point in the system of the map */
+  onMove?: (point: LabelledPoint) => void
+}
 
 /** Streets are readable. */
 const CLOSE_ZOOM = 16

@@ -1,55 +1,25 @@
 import { observer } from 'mobx-react'
 import { ChoiceField, TextAreaField, TextField } from '@/components/Field'
-import type { GeoRoute } from '@/contract/transferCar/order/places'
-import { DEST_TYPES, DISTANCE_SOURCES } from '@/domain/transferCar/order/dictionaries'
+import { DEST_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { optionsOf, wholeNumber } from '@/pages/transferCar/order/choices'
 import { DestinationField } from './DestinationField'
-import { DistanceField } from './DistanceField'
-import { PlannedDistance } from './PlannedDistance'
+import { KilometresFields } from './KilometresFields'
 import { PositionField, ReasonField } from '@/pages/transferCar/components/sheetParts'
 import { SignatureRow } from './SignatureRow'
 import { SlotField } from './SlotField'
+import { GapField } from './GapField'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from '../stepProps'
 
 /** TOWING to AT_DEST. */
 export const DeliverForm = observer(function DeliverForm(props: StepFormProps) {
   const { step, order } = props
-  const takeRoute = ({ distanceM, source }: GeoRoute) => {
-    step.set('distanceM', distanceM)
-    if (step.body.distanceSource !== undefined) return
-    // A straight line is nobody's map: it is said where the number came from.
-    step.set('distanceSource', source === 'road' ? 'MAP' : 'MANUAL')
-    if (source === 'estimate') step.set('distanceReason', '按直线距离估算')
-  }
   return (
     <>
       <DestinationField order={order} step={step} />
       <PositionField step={step} />
       <StepPhotos {...props} category='DEST_SIGN' need={1} help='拍清目的地的门牌或招牌' />
-      <DistanceField step={step} />
-      <PlannedDistance
-        from={order.position}
-        to={step.body.destPosition ?? order.destPosition}
-        isTyped={step.body.distanceM !== undefined}
-        onTake={takeRoute}
-      />
-      <ChoiceField
-        label='里程来源'
-        options={optionsOf(DISTANCE_SOURCES)}
-        value={step.body.distanceSource}
-        error={step.errors.distanceSource}
-        onChange={(source) => step.set('distanceSource', source)}
-      />
-      {step.body.distanceSource === 'MANUAL' && (
-        <TextField
-          label='手工里程的原因'
-          value={step.body.distanceReason ?? ''}
-          maxLength={200}
-          error={step.errors.distanceReason}
-          onInput={(text) => step.set('distanceReason', text)}
-        />
-      )}
+      <KilometresFields {...props} />
     </>
   )
 })
@@ -102,6 +72,7 @@ export const StoreForm = observer(function StoreForm(props: StepFormProps) {
         error={errors.odometerKm}
         onInput={(text) => step.set('odometerKm', wholeNumber(text))}
       />
+      <GapField step={step} category='ODOMETER' label='里程表' />
       <TextAreaField
         label='随车物品'
         value={body.belongings ?? ''}

@@ -9,13 +9,17 @@ import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { useStores } from '@/hooks/useStores'
 import { openReopening, reopeningWords } from '@/pages/transferCar/order/reopening'
 import { FieldError, PositionField, ReasonField } from '@/pages/transferCar/components/sheetParts'
+import { PAGES } from '@/domain/pages'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from '../stepProps'
 
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   refuse: ['正在作业中', '距离太远', '车辆故障', '身体不适'],
-  giveBack: ['车辆故障', '身体不适', '距离太远', '道路不通'],
+  giveBack: ['车辆故障', '身体不适', '距离太远', '道路不通', '车型不合适'],
   askReassign: ['车辆故障', '身体不适', '车型不合适', '需要支援'],
+  refuseReassign: ['没有其他车辆', '其他车辆更远', '请继续前往'],
+  callDispatch: ['需要支援', '现场有危险', '客户有争议', '找不到地点'],
+  answerCall: ['马上给你打电话', '支援已派出', '请原地等待', '按客户要求办理'],
   stepBack: ['误点', '信息有误', '客户改变要求'],
   voidOrder: ['重复建单', '信息错误', '培训测试'],
   askReopen: ['费用有误', '资料需要补正'],
@@ -27,6 +31,9 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 const CONSEQUENCES: Readonly<Partial<Record<ServiceAction, string>>> = {
   giveBack: '退单后工单退回待派单，由调度重新派单。',
   askReassign: '调度收到申请后改派；改派前工单仍由本人负责。',
+  refuseReassign: '驳回后工单仍由原驾驶员负责，系统会通知本人。',
+  callDispatch: '调度会收到车牌、地点和说明，回复后系统通知你。急事请直接打电话。',
+  answerCall: '系统会把这句话通知驾驶员。',
   voidOrder: '作废后单号不再使用，工单不计入统计，不能恢复。',
   waiveFees: '免收费后按费用已结清处理，可以放行和结案，原因记入工单。'
 }
@@ -115,7 +122,7 @@ export const PlaceForm = observer(function PlaceForm({ step }: StepFormProps) {
 export const PlainForm = observer(function PlainForm({ step, order }: StepFormProps) {
   const { navigation } = useStores()
   const errors = Object.entries(step.errors)
-  const complete = () => void navigation.open('/pages/transferCar/create', { id: order.id })
+  const complete = () => void navigation.open(PAGES.createOrder, { id: order.id })
   return (
     <>
       {errors.map(([key, message]) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import type { Position } from '@/contract/transferCar/order/order'
@@ -17,10 +17,12 @@ interface PlannedDistanceProps {
   /** Kilometres are written already: told beside them, never written over. */
   isTyped: boolean
   onTake: (route: GeoRoute) => void
+  /** An empty field is filled in when the way is known: a price is an estimate, to be looked at all the same. */
+  isTakenAtOnce?: boolean
 }
 
 /** The way from the scene to the destination, offered where kilometres are asked; nothing while one of both has no point. */
-export function PlannedDistance({ from, to, isTyped, onTake }: PlannedDistanceProps): JSX.Element | null {
+export function PlannedDistance({ from, to, isTyped, onTake, isTakenAtOnce = false }: PlannedDistanceProps): JSX.Element | null {
   const { geo } = usePlaceParts()
   const [route, setRoute] = useState<GeoRoute>()
   const [fromLng, fromLat, fromType, toLng, toLat, toType] = [from?.lng, from?.lat, from?.coordType, to?.lng, to?.lat, to?.coordType]
@@ -43,6 +45,11 @@ export function PlannedDistance({ from, to, isTyped, onTake }: PlannedDistancePr
     })
     return () => cancel.abort()
   }, [geo, fromLng, fromLat, fromType, toLng, toLat, toType])
+  const offer = useRef({ isTyped, onTake })
+  offer.current = { isTyped, onTake }
+  useEffect(() => {
+    if (isTakenAtOnce && route !== undefined && !offer.current.isTyped) offer.current.onTake(route)
+  }, [isTakenAtOnce, route])
   if (route === undefined) return null
   const words = `现场到目的地约 ${formatDistance(route.distanceM)}（${SOURCES[route.source]}）`
   return (

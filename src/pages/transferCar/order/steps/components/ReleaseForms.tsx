@@ -1,17 +1,65 @@
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
-import { ChoiceField, TextField } from '@/components/Field'
+import { ChoiceField, TextField, CheckField, TextAreaField } from '@/components/Field'
 import { formatDateTime } from '@/domain/format'
-import { ID_TYPES } from '@/domain/transferCar/order/dictionaries'
+import { ID_TYPES, labelOf } from '@/domain/transferCar/order/dictionaries'
 import { optionsOf } from '@/pages/transferCar/order/choices'
-import { ReasonField } from '@/pages/transferCar/components/sheetParts'
-import { HandBackField } from '@/pages/transferCar/order/release/HandBackField'
-import { PickUpPerson } from '@/pages/transferCar/order/release/PickUpPerson'
+import { ReasonField, FieldError } from '@/pages/transferCar/components/sheetParts'
 import { ReleaseCodeField } from '@/pages/transferCar/order/release/ReleaseCodeField'
 import { StoredDueFacts } from '@/pages/transferCar/order/release/StoredDueFacts'
+import type { StepModel } from '@/pages/transferCar/order/steps/model'
+import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { RevealQuery } from '@/contract/transferCar/order/order'
+import { useStores } from '@/hooks/useStores'
+import { MaskedNumber } from '@/pages/transferCar/order/detail/components/MaskedNumber'
+import { revealed } from '@/pages/transferCar/order/orderCommands'
+import { createTransferCarService } from '@/services/transferCar/order/orders'
 import { SignatureRow } from './SignatureRow'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from '../stepProps'
+
+/** Who was recorded to fetch the vehicle: full name and paper number on demand, each look is logged (people.md#personal-data). */
+function PickUpPerson({ order }: { order: OrderDetail }) {
+  const { api, feedback } = useStores()
+  const person = order.people.find(({ role }) => role === 'PICKUP')
+  if (person === undefined) return null
+  const reveal = (field: RevealQuery['field']) =>
+    order.revealable?.includes(field) === true ? () => revealed(order, field, createTransferCarService(api), feedback) : undefined
+  return (
+    <>
+      <Text className='step-line step-intro'>{`核对取车人${person.relation === null ? '' : `（${person.relation}）`}的姓名和证件：`}</Text>
+      {person.name !== null && <MaskedNumber label='取车人' what='姓名' number={person.name} onReveal={reveal('pickUpName')} />}
+      {person.idNo !== null && (
+        <MaskedNumber label='取车人证件' prefix={labelOf(ID_TYPES, person.idType)} number={person.idNo} onReveal={reveal('pickUpIdNo')} />
+      )}
+      {person.mobile !== null && <MaskedNumber label='取车人手机' number={person.mobile} isPhone onReveal={reveal('pickUpMobile')} />}
+    </>
+  )
+}
+
+/** Keys and belongings that were taken over, checked off one by one; what is missing is said (yard.md#release). */
+const HandBackField = observer(function HandBackField({ step }: { step: StepModel }) {
+  const wanted = step.checklist.filter(({ key }) => key === 'keysReturned' || key === 'belongingsReturned')
+  if (wanted.length === 0) return null
+  return (
+    <>
+      {wanted.map(({ key, label }) => {
+        const field = key === 'keysReturned' ? 'keysReturned' : 'belongingsReturned'
+        return <CheckField key={key} label={label} checked={step.body[field] === true} onChange={(is) => step.set(field, is)} />
+      })}
+      <FieldError text={step.errors.keysReturned ?? step.errors.belongingsReturned} />
+      <TextAreaField
+        label='交还说明'
+        mark='选填'
+        value={step.body.returnNote ?? ''}
+        maxLength={200}
+        rows={2}
+        placeholder='有缺少的请写明，例如：备用钥匙未找到'
+        onInput={(text) => step.set('returnNote', text)}
+      />
+    </>
+  )
+})
 
 const RELATIONS = ['本人', '家属', '代办人', '单位经办人'].map((text) => ({ value: text, label: text }))
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Text } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { Amount } from '@/components/Amount'
 import { Button } from '@/components/Button'
 import { ChoiceField, TextField } from '@/components/Field'
@@ -20,28 +20,31 @@ export interface SignatureSheetProps {
   signerName: string
   /** Puts the drawn picture where it is safe; rejects with a message for people. */
   onKeep: (path: string) => Promise<Pick<SignatureInput, 'fileName' | 'id' | 'sha256'>>
-  onSigned: (signature: SignatureInput) => void
+  onSigned: (signature: SignatureInput, isLast: boolean) => void
+  /** Nothing else is missing: signing may be the end of the step. */
+  mayFinish?: boolean
   onClose: () => void
 }
 
 /** Name, role and drawing; the picture is kept at once, so that a killed page keeps the signature. */
-export function SignatureSheet({ title, fen, signerName, onKeep, onSigned, onClose }: SignatureSheetProps) {
+export function SignatureSheet({ title, fen, signerName, onKeep, onSigned, mayFinish = false, onClose }: SignatureSheetProps) {
   const { clock } = useStores()
   const pad = useRef<SignatureHandle>(null)
   const [name, setName] = useState(signerName)
   const [role, setRole] = useState<SignerRole>('OWNER')
   const [error, setError] = useState<{ name?: string; pad?: string }>({})
   const [isSending, setSending] = useState(false)
-  const finish = async () => {
+  const finish = async (isLast: boolean) => {
     const named = validateLength(name, { min: 2, max: 50 }, '签字人姓名')
-    const path = await pad.current?.exportPng()
+    const made = await pad.current?.exportPng()
+    if (made === undefined) return
     const nameError = named.ok ? undefined : named.message
-    const padError = path === undefined ? '还没有签字' : undefined
+    const padError = 'problem' in made ? made.problem : undefined
     setError({ ...(nameError !== undefined && { name: nameError }), ...(padError !== undefined && { pad: padError }) })
-    if (!named.ok || path === undefined) return
+    if (!named.ok || 'problem' in made) return
     setSending(true)
     try {
-      onSigned({ ...(await onKeep(path)), signerName: named.value, signerRole: role, deviceAt: clock.now() })
+      onSigned({ ...(await onKeep(made.path)), signerName: named.value, signerRole: role, deviceAt: clock.now() }, isLast)
     } catch (thrown) {
       setError({ pad: `签字没有保存：${asApiError(thrown).message}` })
     } finally {
@@ -54,9 +57,21 @@ export function SignatureSheet({ title, fen, signerName, onKeep, onSigned, onClo
       title={title}
       onClose={onClose}
       footer={
-        <Button loading={isSending} loadingText='正在保存签字…' onPress={() => void finish()}>
-          完成签字
-        </Button>
+        <View className='step-buttons'>
+          <Button
+            kind={mayFinish ? 'secondary' : 'primary'}
+            loading={isSending}
+            loadingText='正在保存签字…'
+            onPress={() => void finish(false)}
+          >
+            完成签字
+          </Button>
+          {mayFinish && (
+            <Button disabled={isSending} onPress={() => void finish(true)}>
+              签字并提交
+            </Button>
+          )}
+        </View>
       }
     >
       {fen !== undefined && (

@@ -6,9 +6,9 @@ import { Icon } from '@/components/Icon'
 import { Sheet } from '@/components/Sheet'
 import type { ServiceAction } from '@/contract/transferCar/order/codes'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
-import type { CandidatesModel } from '@/pages/transferCar/fleet/candidatesModel'
+import type { CandidatesModel } from '@/pages/transferCar/order/steps/crew/model'
 import { PlateSheet } from '@/pages/transferCar/order/components/PlateSheet'
-import { CrewForm } from './CrewForm'
+import { CrewForm } from '../crew/CrewForm'
 import { DeliverForm, HandOverForm, RedirectForm, StoreForm } from './DestinationForms'
 import { CancelForm, DryRunForm, PlaceForm, PlainForm, ReasonForm } from './EndForms'
 import { HoldForm, UnholdForm } from './HoldForms'
@@ -26,6 +26,9 @@ const FORMS: Readonly<Record<Exclude<ServiceAction, 'dispatch' | 'reassign' | 'a
   refuse: ReasonForm,
   giveBack: ReasonForm,
   askReassign: ReasonForm,
+  refuseReassign: ReasonForm,
+  callDispatch: ReasonForm,
+  answerCall: ReasonForm,
   depart: PlaceForm,
   arrive: PlaceForm,
   startWork: StartWorkForm,
@@ -99,9 +102,11 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
         fen={step.action === 'startWork' ? step.body.agreedPriceFen : undefined}
         signerName={step.body.signature?.signerName ?? (step.action === 'handOver' ? (step.body.receiverName ?? '') : '')}
         onKeep={step.keepSignature}
-        onSigned={(signature) => {
+        mayFinish={step.isLegal && !uploads.isBusy && step.missing.every(({ key }) => key === 'signature')}
+        onSigned={(signature, isLast) => {
           step.set('signature', signature)
           setPanel('form')
+          if (isLast) void send()
         }}
         onClose={() => setPanel('form')}
       />

@@ -3,7 +3,7 @@ import { Text } from '@tarojs/components'
 import { ChoiceField } from '@/components/Field'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { formatFullDateTime } from '@/domain/format'
-import { titleOfEvent } from '@/pages/transferCar/order/eventWords'
+import { titleOfEvent } from '@/pages/transferCar/order/eventTitles'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
 import type { StepFormProps } from '../stepProps'
 

@@ -6,34 +6,46 @@ import { CheckField, ChoiceField, TextAreaField, TextField } from '@/components/
 import { PlateChip } from '@/components/PlateChip'
 import { EXTRA_WORK, PRICE_EXEMPTIONS } from '@/domain/transferCar/order/dictionaries'
 import { validateVin } from '@/domain/validators'
-import { PriceFields } from '@/pages/transferCar/fees/components/PriceFields'
+import { PriceFields } from '@/pages/transferCar/fees/quote/PriceFields'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
 import { DestinationField } from './DestinationField'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
+import { GapField } from './GapField'
 import { SignatureRow } from './SignatureRow'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from '../stepProps'
+
+const [SAFE, OTHER] = ['', 'OTHER']
+/** What usually keeps a driver from walking around the vehicle. */
+const UNSAFE: readonly string[] = ['车道狭窄，车流未控制', '夜间或雨雾看不清', '有起火或泄漏危险']
 
 /** ON_SCENE to WORKING: evidence of the scene, the agreed price and the signature (orders.md#steps). */
 export const StartWorkForm = observer(function StartWorkForm(props: StepFormProps) {
   const { step, onPanel } = props
   const { body } = step
   const [isShown, setShown] = useState(false)
-  const [isUnsafe, setUnsafe] = useState(body.unsafeReason !== undefined)
+  const { unsafeReason } = body
+  const [danger, setDanger] = useState(unsafeReason === undefined ? SAFE : UNSAFE.includes(unsafeReason) ? unsafeReason : OTHER)
   const exemption = body.exemption ?? 'SIGN'
   return (
     <>
       <StepPhotos {...props} category='SCENE' need={1} />
-      <StepPhotos {...props} category='CORNER' need={isUnsafe ? 0 : 4} help='左前、右前、左后、右后各一张' />
-      <CheckField
+      <StepPhotos {...props} category='CORNER' need={danger === SAFE ? 4 : 0} help='左前、右前、左后、右后各一张' />
+      <ChoiceField
         label='现场不安全，不便拍四角'
-        checked={isUnsafe}
-        onChange={(checked) => {
-          setUnsafe(checked)
-          if (!checked) step.set('unsafeReason', undefined)
+        mark='选填'
+        options={[
+          { value: SAFE, label: '可以拍' },
+          ...UNSAFE.map((text) => ({ value: text, label: text })),
+          { value: OTHER, label: '其他原因' }
+        ]}
+        value={danger}
+        onChange={(choice) => {
+          setDanger(choice)
+          step.set('unsafeReason', choice === SAFE || choice === OTHER ? undefined : choice)
         }}
       />
-      {isUnsafe && (
+      {danger === OTHER && (
         <TextField
           label='不安全的原因'
           value={body.unsafeReason ?? ''}
@@ -106,6 +118,7 @@ export const LoadForm = observer(function LoadForm(props: StepFormProps) {
           step.set('vinConfirmed', undefined)
         }}
       />
+      {situation !== 'NORMAL' && <GapField step={step} category='VIN' label='车架号' />}
       {warning !== undefined && (
         <CheckField
           label={`${warning}，已核对实车无误`}

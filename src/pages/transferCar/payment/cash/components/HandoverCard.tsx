@@ -11,7 +11,7 @@ import type { HandoverView } from '@/contract/transferCar/payment/collect'
 import { formatDateTime, formatFen } from '@/domain/format'
 import type { CashModel } from '../model'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
-import { HANDOVER_INFO } from '@/pages/transferCar/payment/ledgerWords'
+import { HANDOVER_INFO } from '@/pages/transferCar/payment/ledgerLabels'
 
 const difference = (fen: number): string => `实点比应交${fen > 0 ? '多' : '少'} ${formatFen(Math.abs(fen))} 元`
 

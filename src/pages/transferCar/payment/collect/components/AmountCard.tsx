@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { Amount } from '@/components/Amount'
 import { Card } from '@/components/Card'
 import { TextField } from '@/components/Field'
-import { PlateWords } from '@/components/PlateWords'
+import { PlateText } from '@/components/PlateText'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { formatFen } from '@/domain/format'
 import { displayPlate } from '@/domain/validators'
@@ -25,7 +25,7 @@ export function AmountCard({ payment, freeFen, amountText, amountFen, error, onI
   return (
     <Card className='pay-amount-card'>
       <View className='payment-row'>
-        <PlateWords
+        <PlateText
           className='payment-payer'
           text={[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')}
         />

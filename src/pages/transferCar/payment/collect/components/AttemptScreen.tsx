@@ -6,10 +6,10 @@ import { Icon, type IconName } from '@/components/Icon'
 import { QrImage } from '@/components/QrImage'
 import type { PaymentView } from '@/contract/transferCar/payment/collect'
 import { formatFen } from '@/domain/format'
-import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/words'
+import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/labels'
 import type { CollectModel } from '../model'
 import { useNow } from './useNow'
-import { countdown, methodWords } from '@/pages/transferCar/payment/payWords'
+import { countdown, methodWords } from '@/pages/transferCar/payment/payTexts'
 
 function Waiting({ attempt, isCut }: { attempt: PaymentView; isCut: boolean }) {
   const now = useNow(true)

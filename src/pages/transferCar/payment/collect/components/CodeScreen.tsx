@@ -4,7 +4,7 @@ import { Amount } from '@/components/Amount'
 import { Card } from '@/components/Card'
 import { QrImage } from '@/components/QrImage'
 import { formatFen } from '@/domain/format'
-import { countdown } from '@/pages/transferCar/payment/payWords'
+import { countdown } from '@/pages/transferCar/payment/payTexts'
 import type { CollectModel } from '../model'
 import { useNow } from './useNow'
 

@@ -11,10 +11,11 @@ import { amountProblem } from '@/domain/transferCar/payment/byHand'
 import { validateAmount } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
-import { reviewWords } from '@/pages/transferCar/payment/payWords'
+import { reviewWords } from '@/pages/transferCar/payment/payTexts'
 import { createMoneyService } from '@/services/transferCar/payment/payments'
+import { PAGES } from '@/domain/pages'
 import { CollectStart } from '../collectStart'
-import type { CollectFirst } from '../model'
+import type { CollectFirst } from '../choices'
 import { AmountCard } from './AmountCard'
 import { PayMethods } from './PayMethods'
 
@@ -44,7 +45,7 @@ export const CollectEntry = observer(function CollectEntry({ orderId, title, chi
           icon='wallet'
           title='现在不能收款'
           hint={start.failure}
-          action={{ text: '返回工单', onPress: () => void navigation.replace('/pages/transferCar/form', { id: orderId }) }}
+          action={{ text: '返回工单', onPress: () => void navigation.replace(PAGES.order, { id: orderId }) }}
         />
       )}
       {state === 'unknown' && <ErrorState message={start.failure} onRetry={() => void start.look()} />}

@@ -1,7 +1,7 @@
 import { EmptyState } from '@/components/EmptyState'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
-import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/payment/words'
-import { reviewWords } from '@/pages/transferCar/payment/payWords'
+import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/payment/labels'
+import { reviewWords } from '@/pages/transferCar/payment/payTexts'
 
 /** Why no money is taken now: it is paid, or finance looks at it first. */
 export function NothingToCollect({ payment, onDetail }: { payment: PaymentDetail; onDetail: () => void }) {

@@ -3,8 +3,8 @@ import { Section } from '@/components/Card'
 import { Icon, type IconName } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import { formatFen } from '@/domain/format'
-import { BY_HAND_CHOICES, ONLINE_CHOICES, PREPAID_CHOICE, type PayChoice } from '../model'
-import { methodWords } from '@/pages/transferCar/payment/payWords'
+import { BY_HAND_CHOICES, ONLINE_CHOICES, PREPAID_CHOICE, type PayChoice } from '../choices'
+import { methodWords } from '@/pages/transferCar/payment/payTexts'
 
 const HINTS: Readonly<Record<string, string>> = {
   'WECHAT-QR': '车主用微信扫屏幕上的码',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh } from '@tarojs/taro'
+import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
@@ -16,8 +16,10 @@ import { formatFen } from '@/domain/format'
 import { PAYMENT_RULES } from '@/domain/transferCar/payment/actions'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
+import { endPull, setPageTitle } from '@/platform/page'
 import { createInvoiceService } from '@/services/transferCar/invoice/invoices'
 import { DocumentButtons } from '@/pages/transferCar/invoice/components/DocumentButtons'
+import { PAGES } from '@/domain/pages'
 import { ACTION_FORMS, barOptions, type BarChoice } from '../actionFields'
 import { ActionSheet } from './ActionSheet'
 import {
@@ -26,18 +28,16 @@ import {
   MoneyTimeline,
   PaymentsSection,
   RefundsSection
-} from '@/pages/transferCar/payment/components/MoneySections'
+} from '@/pages/transferCar/payment/detail/components/MoneySections'
 import { PaymentFacts, PaymentHeader, PaymentLines } from './PaymentHeader'
-import { PaymentSheet } from './PaymentSheet'
-import { methodWords } from '@/pages/transferCar/payment/payWords'
+import { PaymentSheet } from '../draft/PaymentSheet'
+import { methodWords } from '@/pages/transferCar/payment/payTexts'
 import { ReceiptSheet } from '@/pages/transferCar/payment/components/ReceiptSheet'
 import { DecideSheet, RefundSheet } from './RefundSheets'
 import { usePayment } from '@/pages/transferCar/payment/usePayment'
 import '../../../invoice/index.scss'
 
 const TITLE = '缴费工单'
-const LIST = '/pages/transferCar/paymentIndex'
-const INVOICE = '/pages/transferCar/invoice'
 
 type Opened =
   | { kind: 'more' }
@@ -54,13 +54,13 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
   const model = usePayment(id)
   const { service } = model.parts
   const [opened, setOpened] = useState<Opened>()
-  useEffect(() => void Taro.setNavigationBarTitle({ title: TITLE }), [])
+  useEffect(() => setPageTitle(TITLE), [])
   useDidShow(() => {
     if (session.isSignedIn) void model.refresh()
   })
   usePullDownRefresh(() => {
     void model.refresh().then((problem) => {
-      Taro.stopPullDownRefresh()
+      endPull()
       if (problem !== undefined && model.payment !== undefined) feedback.toast(problem)
     })
   })
@@ -73,7 +73,7 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
             icon='wallet'
             title='没有这张缴费工单'
             hint='可能已被删除，或不在本人可见范围内'
-            action={{ text: '返回缴费工单', onPress: () => void navigation.replace(LIST) }}
+            action={{ text: '返回缴费工单', onPress: () => void navigation.replace(PAGES.payments) }}
           />
         )}
         {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.reload()} />}
@@ -97,8 +97,8 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
   }
   const choose = async (choice: BarChoice) => {
     close()
-    if (choice === 'collect') void navigation.open('/pages/transferCar/pay', { id })
-    else if (choice === 'invoice') void navigation.open(INVOICE, { payment: id })
+    if (choice === 'collect') void navigation.open(PAGES.payment, { id })
+    else if (choice === 'invoice') void navigation.open(PAGES.invoice, { payment: id })
     else if (choice === 'edit') openSheet({ kind: 'edit' })
     else if (choice === 'submit') {
       // Nothing to ask and nothing lost: finance can send it back.
@@ -139,8 +139,8 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
       <Section title='单据'>
         <DocumentButtons paymentId={id} paymentNo={payment.paymentNo} service={documents} />
       </Section>
-      <InvoicesSection payment={payment} onOpen={(invoiceId) => void navigation.open(INVOICE, { id: invoiceId })} />
-      <PaymentFacts payment={payment} onOrder={() => void navigation.open('/pages/transferCar/form', { id: payment.accidentOrderId })} />
+      <InvoicesSection payment={payment} onOpen={(invoiceId) => void navigation.open(PAGES.invoice, { id: invoiceId })} />
+      <PaymentFacts payment={payment} onOrder={() => void navigation.open(PAGES.order, { id: payment.accidentOrderId })} />
       <PrintCell target={{ kind: 'paymentOrder', id }} />
       <MoneyTimeline events={payment.events} />
       {first !== undefined && (

@@ -14,9 +14,9 @@ import { validateAmount } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
 import { DraftBook } from '@/stores/drafts'
 import { DraftForm } from '@/pages/transferCar/payment/draftForm'
-import type { PaymentModel } from '@/pages/transferCar/payment/paymentModel'
+import type { PaymentModel } from '@/pages/transferCar/payment/detail/model'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
-import { methodWords } from '@/pages/transferCar/payment/payWords'
+import { methodWords } from '@/pages/transferCar/payment/payTexts'
 
 interface RefundSheetProps {
   model: PaymentModel

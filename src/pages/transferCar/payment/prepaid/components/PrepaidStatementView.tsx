@@ -3,11 +3,11 @@ import { Amount } from '@/components/Amount'
 import { Button } from '@/components/Button'
 import { Card, Section } from '@/components/Card'
 import { EmptyState } from '@/components/EmptyState'
-import { PlateWords } from '@/components/PlateWords'
+import { PlateText } from '@/components/PlateText'
 import type { PrepaidEntryView, PrepaidStatement } from '@/contract/transferCar/payment/prepaid'
 import { formatDateTime, formatFen } from '@/domain/format'
 import { prepaidChange, PREPAID_KIND_LABELS } from '@/domain/transferCar/payment/prepaid'
-import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/words'
+import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/labels'
 import { displayPlate } from '@/domain/validators'
 import { Fact } from '@/pages/transferCar/components/Fact'
 
@@ -68,7 +68,7 @@ function EntryCard({ entry, onOrder }: { entry: PrepaidEntryView; onOrder: (paym
         <Text className='ledger-strong'>{PREPAID_KIND_LABELS[kind]}</Text>
         <Text className='ledger-sum'>{sum}</Text>
       </View>
-      <PlateWords className='ledger-line' text={about.filter(Boolean).join(' · ')} />
+      <PlateText className='ledger-line' text={about.filter(Boolean).join(' · ')} />
       <Text className='ledger-line'>{`${formatDateTime(at)} · ${actorName} · 余额 ${formatFen(balanceFen)} 元`}</Text>
     </Card>
   )

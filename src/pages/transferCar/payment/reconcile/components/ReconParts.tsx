@@ -12,7 +12,7 @@ import { formatDateTime, formatFen } from '@/domain/format'
 import type { ReconcileModel } from '../model'
 import { Fact } from '@/pages/transferCar/components/Fact'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
-import { CHANNEL_CODES, CHANNEL_LABELS, OUTCOME_INFO } from '@/pages/transferCar/payment/ledgerWords'
+import { CHANNEL_CODES, CHANNEL_LABELS, OUTCOME_INFO } from '@/pages/transferCar/payment/ledgerLabels'
 
 const yuan = (fen: number | null): string => (fen === null ? '无' : `${formatFen(fen)} 元`)
 

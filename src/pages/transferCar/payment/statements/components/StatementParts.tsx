@@ -6,12 +6,12 @@ import { Amount } from '@/components/Amount'
 import { Button } from '@/components/Button'
 import { Card, Section } from '@/components/Card'
 import { TextField } from '@/components/Field'
-import { PlateWords } from '@/components/PlateWords'
+import { PlateText } from '@/components/PlateText'
 import { Sheet } from '@/components/Sheet'
 import { StatusTag } from '@/components/StatusTag'
 import type { OpenAccount, StatementDetail, StatementSummary } from '@/contract/transferCar/payment/collect'
 import { fenToInput, formatDateTime, formatFen, shanghaiDate } from '@/domain/format'
-import { STATEMENT_STATE_INFO } from '@/domain/transferCar/payment/words'
+import { STATEMENT_STATE_INFO } from '@/domain/transferCar/payment/labels'
 import { validateAmount } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
 import type { LedgerService } from '@/services/transferCar/payment/ledger'
@@ -125,7 +125,7 @@ export function StatementView({
             label={`缴费工单 ${paymentNo}，${formatFen(amountFen)} 元`}
           >
             <View className='ledger-row'>
-              <PlateWords className='ledger-strong' text={plateNo ?? orderNo} />
+              <PlateText className='ledger-strong' text={plateNo ?? orderNo} />
               <Amount fen={amountFen} />
             </View>
             <Text className='ledger-line'>{`${paymentNo} · ${orderNo}`}</Text>
