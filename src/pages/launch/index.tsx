@@ -3,7 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { Page } from '@/components/Page'
 import { PRODUCT_NAME } from '@/domain/constants'
 import { useStores } from '@/hooks/useStores'
-import { LOGIN_ROUTE } from '@/stores/sessionStore'
+import { LOGIN_ROUTE } from '@/stores/wantedPage'
 import './index.scss'
 
 /** Entry of the mini-programs: a token leads to the wanted page or the workbench, none to the login page (session.md#landing). */

@@ -4,14 +4,32 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { useTopInset } from '@/components/NavBar/useTopInset'
 import { Page } from '@/components/Page'
-import { PRODUCT_INTRODUCTION } from '@/domain/agreement'
+import { Sheet } from '@/components/Sheet'
+import { PRIVACY_SUMMARY, PRODUCT_INTRODUCTION } from '@/domain/agreement'
 import { PRODUCT_NAME } from '@/domain/constants'
 import { useStores } from '@/hooks/useStores'
-import { Agreement } from './components/Agreement'
+import { PAGES } from '@/domain/pages'
 import { PasswordForm } from './components/PasswordForm'
-import { SmsForm } from './components/SmsForm'
+import { SmsForm } from './sms/SmsForm'
 import { LoginModel } from './model'
 import './index.scss'
+
+/** What is agreed to in short, and the way to the whole texts; nothing typed is lost on the way. */
+function Agreement({ open, onClose, onReadAll }: { open: boolean; onClose: () => void; onReadAll: () => void }) {
+  return (
+    <Sheet open={open} title='用户协议与隐私说明' onClose={onClose}>
+      {PRIVACY_SUMMARY.map((part) => (
+        <View className='agreement-part' key={part.title}>
+          <Text className='agreement-title'>{part.title}</Text>
+          <Text className='agreement-text'>{part.text}</Text>
+        </View>
+      ))}
+      <Button kind='text' inline onPress={onReadAll}>
+        查看用户协议和隐私政策全文
+      </Button>
+    </Sheet>
+  )
+}
 
 /** Sign-in by password or SMS, then the wanted page or the workbench (session.md#landing). */
 const Login = observer(function Login() {
@@ -51,7 +69,7 @@ const Login = observer(function Login() {
       <Agreement
         open={isAgreementOpen}
         onClose={() => setAgreementOpen(false)}
-        onReadAll={() => void navigation.open('/pages/my/agreement/index')}
+        onReadAll={() => void navigation.open(PAGES.agreementTexts)}
       />
     </Page>
   )

@@ -16,7 +16,7 @@ import { createDataInterfaceService } from '@/services/dataInterface'
 import { createFormService } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
 import { Picks, type PickedRow } from '@/form/store/picks'
-import { RowPickModel } from '../stores/rowPickModel'
+import { RowPickModel } from '../stores/rowPick/model'
 import './RowPicker.scss'
 
 const TITLE = '选择数据'

@@ -1,5 +1,6 @@
 import type { Tone } from '@/components/StatusTag'
 import type { FormModel } from '@/services/form'
+import { PAGES } from '@/domain/pages'
 
 /** States of a record's workflow (workflow.md#task-statuses, forms.md#flow-state). */
 const STATES: readonly { readonly label: string; readonly tone: Tone }[] = [
@@ -33,7 +34,5 @@ export function flowPageOf(
   isLooking = false
 ): readonly [path: string, params: { id?: string; flowId: string; opType: number }] | undefined {
   const flowId = model?.webType === '3' ? (model.flowId ?? '') : ''
-  return flowId !== ''
-    ? ['/pages/workFlow/flowBefore/index', { ...(id !== undefined && { id }), flowId, opType: isLooking ? LOOK : WRITE }]
-    : undefined
+  return flowId !== '' ? [PAGES.task, { ...(id !== undefined && { id }), flowId, opType: isLooking ? LOOK : WRITE }] : undefined
 }

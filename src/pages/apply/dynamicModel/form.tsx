@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { RecordForm } from './components/RecordForm'
+import { RecordForm } from './record/RecordForm'
 
 /**
  * A record of a model: new without `id`, shown with one, changed with `edit`; `from...` name the row whose button opened it; `preview`

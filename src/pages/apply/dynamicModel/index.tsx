@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom, useRouter } from '@tarojs/taro'
+import { useDidShow, usePullDownRefresh, useReachBottom, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
+import { endPull } from '@/platform/page'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Chips } from '@/components/Chips'
@@ -15,7 +16,8 @@ import { useStores } from '@/hooks/useStores'
 import { useTitle } from '@/hooks/useTitle'
 import { createFormService } from '@/services/form'
 import { listScriptRemarks } from '@/form/store/scripts'
-import { useLiveRecords } from '../components/useLiveRecords'
+import { PAGES } from '@/domain/pages'
+import { useLiveRecords } from './useLiveRecords'
 import { ExportSheet } from './components/ExportSheet'
 import { MissingModel } from './components/MissingModel'
 import { RecordRows } from './components/RecordRows'
@@ -54,14 +56,14 @@ export default observer(function DynamicModel() {
     if (session.isSignedIn) void list.refresh()
   })
   usePullDownRefresh(() => {
-    void list.refresh().finally(() => Taro.stopPullDownRefresh())
+    void list.refresh().finally(endPull)
   })
   useReachBottom(() => void pages.loadMore())
   const title = model?.fullName ?? ''
   useTitle(title)
   const isForm = model?.webType === '1'
   useEffect(() => {
-    if (isForm) void navigation.replace('/pages/apply/dynamicModel/form', { modelId, menuId, ...(isPreview && { preview: true }) })
+    if (isForm) void navigation.replace(PAGES.record, { modelId, menuId, ...(isPreview && { preview: true }) })
   }, [isForm, isPreview, modelId, menuId, navigation])
 
   if (list.isMissing)

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { RecordForm } from './components/RecordForm'
+import { RecordForm } from './record/RecordForm'
 
 /** A record that was reached by its code: it is shown, nobody writes (forms.md#shared-links). */
 export default function ScanForm() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useRouter } from '@tarojs/taro'
+import { useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -12,6 +12,7 @@ import type { LinkAnswer } from '@/contract/workbench'
 import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
 import { openWebPage } from '@/platform/openAddress'
+import { setPageTitle } from '@/platform/page'
 import { NO_PAGE } from '@/stores/openPage'
 import { Frame, printFrame } from './components/Frame'
 import { LinkModel, type LinkParams } from './model'
@@ -65,7 +66,7 @@ export default observer(function ExternalLink() {
     if (isReady) void model.load()
   }, [model, isReady])
   useEffect(() => {
-    if (!isH5) void Taro.setNavigationBarTitle({ title })
+    if (!isH5) setPageTitle(title)
   }, [title])
   const copy = (address: string) => void copyText(address).then((isDone) => feedback.toast(isDone ? '已复制' : '复制失败，请长按链接复制'))
   const openOutside = (address: string) =>

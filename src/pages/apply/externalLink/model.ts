@@ -9,7 +9,7 @@ import { Submission } from '@/stores/submission'
 /** What the page was asked for: never an address of a site in one of ours when an id says it, never a token. */
 export interface LinkParams {
   menuId?: string
-  /** Printable page, as `domain/report/reportId` writes it, or as a foreign platform does. */
+  /** Printable page, as `domain/print/reportId` writes it, or as a foreign platform does. */
   reportId?: string
   /** A site that was scanned or sent. */
   url?: string

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidHide, useDidShow, usePullDownRefresh } from '@tarojs/taro'
+import { useDidHide, useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { Page, StickyHead } from '@/components/Page'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { PunchRow, TeamMember } from '@/contract/punchCard'
+import { endPull } from '@/platform/page'
 import { useStores } from '@/hooks/useStores'
 import { PunchBar, PunchTab } from './components/PunchTab'
 import { RecordSheet } from './components/RecordSheet'
-import { RecordsTab } from './components/RecordsTab'
-import { TeamBar, TeamTab } from './components/TeamTab'
+import { RecordsTab } from './records/RecordsTab'
+import { TeamBar, TeamTab } from './team/TeamTab'
 import { usePunchCard } from './usePunchCard'
 
 type Tab = 'punch' | 'records' | 'team'
@@ -45,7 +46,7 @@ const PunchCard = observer(function PunchCard() {
   })
   useDidHide(punch.hide)
   usePullDownRefresh(() => {
-    void load(tab).finally(() => Taro.stopPullDownRefresh())
+    void load(tab).finally(endPull)
   })
   const openMember = ({ userId, name }: TeamMember): void => {
     setTab('records')

@@ -10,12 +10,12 @@ import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
 import type { Site } from '@/contract/punchCard'
-import { SITE_KIND_WORDS } from '@/domain/punchCard/words'
+import { SITE_KIND_LABELS } from '@/domain/punchCard/kinds'
 import { useStores } from '@/hooks/useStores'
 import { createPunchCardService } from '@/services/punchCard'
 import { DraftBook } from '@/stores/drafts'
-import { SiteSheet } from './components/SiteSheet'
-import { SitesModel } from './sitesModel'
+import { SiteSheet } from './sites/SiteSheet'
+import { SitesModel } from './sites/model'
 import './components/punch.scss'
 
 const SiteCard = observer(function SiteCard({ site, onOpen }: { site: Site; onOpen: (site: Site) => void }) {
@@ -25,7 +25,11 @@ const SiteCard = observer(function SiteCard({ site, onOpen }: { site: Site; onOp
     <Card {...press}>
       <View className='punch-head'>
         <Text className='punch-title'>{site.name}</Text>
-        {site.isEnabled ? <StatusTag tone='neutral'>{SITE_KIND_WORDS[site.kind]}</StatusTag> : <StatusTag tone='warning'>已停用</StatusTag>}
+        {site.isEnabled ? (
+          <StatusTag tone='neutral'>{SITE_KIND_LABELS[site.kind]}</StatusTag>
+        ) : (
+          <StatusTag tone='warning'>已停用</StatusTag>
+        )}
       </View>
       {lines.map((line) => (
         <Text key={line} className='punch-line'>

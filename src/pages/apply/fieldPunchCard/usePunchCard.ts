@@ -8,8 +8,8 @@ import { createPunchCardService } from '@/services/punchCard'
 import { DraftBook } from '@/stores/drafts'
 import { locate } from './locate'
 import { PunchModel } from './model'
-import { RecordsModel } from './recordsModel'
-import { TeamModel } from './teamModel'
+import { RecordsModel } from './records/model'
+import { TeamModel } from './team/model'
 
 /** The models of the page, made with it. */
 export function usePunchCard() {

@@ -18,14 +18,13 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createCrmOrderService } from '@/services/crmOrder'
 import { createWorkFlowService } from '@/services/workFlow'
+import { PAGES } from '@/domain/pages'
 import { RecordCard } from '../dynamicModel/components/RecordCard'
 import { mayEdit, mayRemove, UNDER_WAY } from '../dynamicModel/flowState'
 import { OrderFilterSheet } from './components/OrderFilterSheet'
 import { OrderListModel, type OrderSort } from './model'
 import '../dynamicModel/index.scss'
 
-const FLOW_BEFORE = '/pages/workFlow/flowBefore/index'
-const DETAIL = '/pages/apply/dynamicModel/form'
 /** Model and flow of the orders. */
 const ORDER = 'crmOrder'
 const COLUMNS: readonly ColumnEntry[] = [
@@ -104,12 +103,12 @@ export default observer(function Order() {
   usePageReading(model.pages.refresh)
   useReachBottom(() => void model.pages.loadMore())
   const write = (row?: OrderRow): void =>
-    void navigation.open(FLOW_BEFORE, { ...(row !== undefined && { id: row.id }), flowId: row?.flowId || ORDER, opType: -1 })
+    void navigation.open(PAGES.task, { ...(row !== undefined && { id: row.id }), flowId: row?.flowId || ORDER, opType: -1 })
   const look = async ({ id, flowId }: OrderRow): Promise<void> => {
     const isOpen = (await resultOf(flows.mayOpen(id))).data !== false
     await (isOpen
-      ? navigation.open(FLOW_BEFORE, { id, flowId: flowId || ORDER, opType: 0 })
-      : navigation.open(DETAIL, { modelId: ORDER, id }))
+      ? navigation.open(PAGES.task, { id, flowId: flowId || ORDER, opType: 0 })
+      : navigation.open(PAGES.record, { modelId: ORDER, id }))
   }
   const open = (row: OrderRow): void => {
     setSwiped('')

@@ -6,7 +6,7 @@ import type { CrmOrderService } from '@/services/crmOrder'
 import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
 import { numbered } from '@/stores/pagedList/paging'
 import { Submission } from '@/stores/submission'
-import { DAY_MS } from '@/domain/time'
+import { DAY } from '@/domain/time'
 
 /** 单据 and 日期, both ways (forms.md#order-example). */
 export type OrderSort = 'orderCode asc' | 'orderCode desc' | 'orderDate asc' | 'orderDate desc'
@@ -50,7 +50,7 @@ export class OrderListModel {
             sidx,
             sort,
             ...(from === '' ? {} : { startTime: startOf(from) }),
-            ...(until === '' ? {} : { endTime: startOf(until) + DAY_MS - 1 })
+            ...(until === '' ? {} : { endTime: startOf(until) + DAY - 1 })
           },
           signal
         )

@@ -1,7 +1,7 @@
 import { useRouter } from '@tarojs/taro'
 import { REPORT_KINDS } from '@/domain/reportLog/templates'
-import { ReportForm } from './components/ReportForm'
-import { ReportView } from './components/ReportView'
+import { ReportForm } from './form/ReportForm'
+import { ReportView } from './report/ReportView'
 
 /** A report: new without `id`, read with one, changed with `edit`. */
 export default function ReportLogForm() {

@@ -14,12 +14,12 @@ import type { ReportRow } from '@/contract/reportLog'
 import { REPORT_KINDS, TEMPLATES, type ReportKind } from '@/domain/reportLog/templates'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import { MissingView } from './components/MissingView'
 import { ReportCard } from './components/ReportCard'
 import { ReportListModel, type ReportTab } from './model'
 import { useReportLog } from './useReportLog'
 
-const FORM = '/pages/apply/reportLog/form'
 const TABS: readonly { value: ReportTab; label: string }[] = [
   { value: 'received', label: '我收到的' },
   { value: 'sent', label: '我发出的' },
@@ -77,9 +77,9 @@ export default observer(function ReportLog() {
   })
   const write = (kind: ReportKind): void => {
     setChoosing(false)
-    void navigation.open(FORM, { kind })
+    void navigation.open(PAGES.report, { kind })
   }
-  const open = (row: ReportRow): void => void navigation.open(FORM, { id: row.id, ...(model.tab === 'draft' && { edit: true }) })
+  const open = (row: ReportRow): void => void navigation.open(PAGES.report, { id: row.id, ...(model.tab === 'draft' && { edit: true }) })
   return (
     <Page title='汇报日志'>
       <StickyHead>

@@ -1,8 +1,8 @@
 import { useRouter } from '@tarojs/taro'
 import { isDay } from '@/domain/schedule/days'
 import { parseOccurrenceKey } from '@/domain/schedule/event'
-import { EventForm } from './components/EventForm'
-import { EventView } from './components/EventView'
+import { EventForm } from './form/EventForm'
+import { EventView } from './event/EventView'
 
 /** An appointment: new without `id`, shown with one (of a series `id_moment` names which), changed with `edit`. */
 export default function ScheduleForm() {

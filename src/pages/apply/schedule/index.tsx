@@ -15,6 +15,7 @@ import { isDay } from '@/domain/schedule/days'
 import { occurrenceKey } from '@/domain/schedule/event'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import { AgendaView, DayList } from './components/AgendaView'
 import { CalendarSheet } from './components/CalendarSheet'
 import { MonthView } from './components/MonthView'
@@ -22,8 +23,6 @@ import { TimeGrid } from './components/TimeGrid'
 import { CalendarModel, VIEWS } from './model'
 import { useSchedule } from './useSchedule'
 import './index.scss'
-
-const FORM = '/pages/apply/schedule/form'
 
 const Head = observer(function Head({ model, onMore }: { model: CalendarModel; onMore: () => void }) {
   const what = model.view === 'month' ? '月' : model.view === 'week' ? '周' : model.view === 'day' ? '天' : '30 天'
@@ -89,14 +88,14 @@ export default observer(function Schedule() {
   useEffect(() => im.watch('schedule', () => void model.load()), [im, model])
   usePageReading(model.load)
   const hasHours = (model.view === 'week' || model.view === 'day') && model.state === 'ready'
-  const open = (event: Occurrence): void => void navigation.open(FORM, { id: occurrenceKey(event.id, event.at) })
+  const open = (event: Occurrence): void => void navigation.open(PAGES.appointment, { id: occurrenceKey(event.id, event.at) })
   return (
     <Page title='我的日程' className={hasHours ? 'schedule schedule-hours' : 'schedule'}>
       <Head model={model} onMore={() => setMore(true)} />
       <Content model={model} now={parts.now()} onOpen={open} />
       {isMore && <CalendarSheet model={model} service={parts.service} onClose={() => setMore(false)} />}
       <BottomBar>
-        <Button icon='plus' onPress={() => void navigation.open(FORM, { day: model.day })}>
+        <Button icon='plus' onPress={() => void navigation.open(PAGES.appointment, { day: model.day })}>
           新建日程
         </Button>
       </BottomBar>

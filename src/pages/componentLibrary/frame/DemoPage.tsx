@@ -1,5 +1,4 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import Taro from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
@@ -7,9 +6,11 @@ import { Page } from '@/components/Page'
 import { useStores } from '@/hooks/useStores'
 import { demoOf, demoRoute, LIBRARY_DEMOS, LIBRARY_GROUPS, type LibraryDemo } from '@/libraryDemos'
 import { copyText } from '@/platform/clipboard'
+import { setPageTitle } from '@/platform/page'
 import { Choices, ControlRow } from './ControlRow'
 import { codeOf, startOf, type Controls, type Demo, type Value, type Values } from './demo'
 import './frame.scss'
+import './demos.scss'
 
 const THEMES = { own: '跟随', day: '日间', night: '夜间' } as const
 const SIZES = { own: '跟随', 'text-100': '100%', 'text-200': '200%' } as const
@@ -105,7 +106,7 @@ function DemoFrame({ id, demo }: { id: string; demo: Demo<Controls> }) {
   const [theme, setTheme] = useState<string>('own')
   const [size, setSize] = useState<string>('own')
   const title = entry?.chinese ?? ''
-  useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
+  useEffect(() => setPageTitle(title), [title])
   if (entry === undefined) throw new Error(`${id} is no demo of this library`)
   const { Live } = demo as Demo<Controls> & { Live: ComponentType<Values<Controls>> }
   const change = (name: string, value: Value) => setValues((now) => ({ ...now, [name]: value }))

@@ -17,7 +17,7 @@ import { Banner } from './components/Banner'
 import { FavouriteCard } from './components/FavouriteCard'
 import { MenuCard } from './components/MenuCard'
 import { TodayPanel } from './components/TodayPanel'
-import { HomeModel } from './homeModel'
+import { HomeModel } from './home/model'
 import './index.scss'
 
 interface Models {

@@ -7,10 +7,10 @@ import { NO_PAGE, openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 import { OrderSearch } from '@/stores/transferCar/order/orderSearch'
 import type { WorkbenchStore } from '@/stores/workbenchStore'
+import { PAGES } from '@/domain/pages'
 
 export { MENU_CACHE } from '@/stores/workbenchStore'
 /** Where 常用 are chosen. */
-export const ALL_APP = '/pages/workFlow/allApp/index'
 
 type Stores = Pick<RootStore, 'workbench' | 'navigation' | 'feedback' | 'api' | 'session'>
 /** Every group. */
@@ -81,6 +81,6 @@ export class ApplyModel {
 
   /** To the page where 常用 are added and removed. */
   choose(): void {
-    void openPage(this.stores, ALL_APP, { type: String(FavouriteKind.application) })
+    void openPage(this.stores, PAGES.allApps, { type: String(FavouriteKind.application) })
   }
 }

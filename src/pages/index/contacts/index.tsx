@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import Taro, { useDidShow, usePullDownRefresh } from '@tarojs/taro'
+import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
+import { endPull } from '@/platform/page'
 import { ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
@@ -51,7 +52,7 @@ const Contacts = observer(function Contacts() {
   useDidShow(() => {
     void model.load()
   })
-  usePullDownRefresh(() => void model.refresh().finally(() => Taro.stopPullDownRefresh()))
+  usePullDownRefresh(() => void model.refresh().finally(endPull))
   return (
     <Page title='通讯录' className='contacts' isTab>
       <View className='contacts-head'>

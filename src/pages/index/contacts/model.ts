@@ -4,10 +4,10 @@ import type { ApiError } from '@/domain/apiError'
 import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
 import { searchPeople } from '@/domain/peopleSearch/search'
 import type { RootStore } from '@/stores/rootStore'
+import { PAGES } from '@/domain/pages'
 import { Directory, type Branch, type Member } from './directory'
 import { letterAt, sectionsOf, type ContactSections } from './sections'
 
-export const USER_DETAIL_ROUTE = '/pages/message/userDetail/index'
 /** People shown of a search; who types one letter among 10,000 types another. */
 const MOST_FOUND = 200
 
@@ -190,7 +190,7 @@ export class ContactsModel {
   }
 
   open(person: Pick<UserEntry, 'id'>): void {
-    void this.stores.navigation.open(USER_DETAIL_ROUTE, { userId: person.id })
+    void this.stores.navigation.open(PAGES.person, { userId: person.id })
   }
 
   private endRefresh(): void {

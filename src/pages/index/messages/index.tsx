@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidHide, useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { useDidHide, useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { ListFooter } from '@/components/ListFooter'
@@ -9,6 +9,7 @@ import { Page, StickyHead } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { SearchBar } from '@/components/SearchBar'
 import { PRODUCT_NAME } from '@/domain/constants'
+import { endPull } from '@/platform/page'
 import { useScan } from '@/hooks/useScan'
 import { useStores } from '@/hooks/useStores'
 import { ConversationSheet, FoundMessages, ListHead, RowSkeleton, UndoBar } from './components/MessageParts'
@@ -53,7 +54,7 @@ const Messages = observer(function Messages() {
   useReachBottom(model.showMore)
   usePullDownRefresh(() => {
     if (model.notice === 'resting') model.wake()
-    void model.load().finally(() => Taro.stopPullDownRefresh())
+    void model.load().finally(endPull)
   })
   return (
     <Page title={PRODUCT_NAME} className='messages' isTab>

@@ -6,19 +6,17 @@ import { ApiError, resultOf } from '@/domain/apiError'
 import { openPage } from '@/stores/openPage'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { RootStore } from '@/stores/rootStore'
+import { PAGES } from '@/domain/pages'
+import { MINUTE } from '@/domain/time'
 import { findLocally, type Found } from './localSearch'
 import { OrderSearch } from '@/stores/transferCar/order/orderSearch'
 import { MessageSearch } from './messageSearch'
 
-const IN_SITE_ROUTE = '/pages/message/message/index'
-const CHAT_ROUTE = '/pages/message/im/index'
-const USER_DETAIL_ROUTE = '/pages/message/userDetail/index'
 const NEW_GROUP_ROUTE = '/pages/message/newGroup/index'
-const CONTACTS_ROUTE = '/pages/index/contacts'
 /** How long 撤销 is offered before the server is told, ms. */
 const UNDO_MS = 5_000
 /** Relative times move on while the page is in front, ms. */
-const TICK_MS = 60_000
+const TICK_MS = MINUTE
 /** Rows drawn at once; the next ones at the end of the page. */
 const ROWS = 60
 
@@ -140,7 +138,7 @@ export class MessagesModel {
   }
 
   openMessage({ conversationId, entry }: FoundMessage): void {
-    this.go(CHAT_ROUTE, { id: conversationId, at: String(entry.sequence) })
+    this.go(PAGES.chat, { id: conversationId, at: String(entry.sequence) })
   }
 
   newGroup(): void {
@@ -153,7 +151,7 @@ export class MessagesModel {
     const before = { isPinned: item.isPinned, isMuted: item.isMuted }
     Object.assign(item, settings)
     const { data, error } = await resultOf(
-      this.stores.offline.load().then(({ chat }) => chat.conversations.changeSettings(item.id, settings))
+      this.stores.offline.load().then(({ chat }) => chat.conversations.acts.changeSettings(item.id, settings))
     )
     const refusal = error?.message ?? data ?? ''
     if (refusal === '') return
@@ -192,21 +190,21 @@ export class MessagesModel {
   }
 
   openInSite(): void {
-    this.go(IN_SITE_ROUTE)
+    this.go(PAGES.inSite)
   }
 
   /** The chat marks the conversation read when it opens; where there is no chat page nothing is marked. */
   openChat(item: ConversationItem): void {
-    this.go(CHAT_ROUTE, { id: item.id })
+    this.go(PAGES.chat, { id: item.id })
   }
 
   openPerson(userId: string): void {
     this.chosen = undefined
-    this.go(USER_DETAIL_ROUTE, { userId })
+    this.go(PAGES.person, { userId })
   }
 
   openContacts(): void {
-    this.go(CONTACTS_ROUTE)
+    this.go(PAGES.contacts)
   }
 
   choose(item: ConversationItem): void {
@@ -271,7 +269,7 @@ export class MessagesModel {
     if (isOnlyDraft) return (await this.stores.offline.load()).chat.conversations.dropDraft(id)
     if (kind === 'direct') return this.stores.services.message.hideConversation(id)
     const { chat } = await this.stores.offline.load()
-    const refusal = await chat.conversations.hide(id)
+    const refusal = await chat.conversations.acts.hide(id)
     if (refusal !== '') throw new ApiError({ code: BodyCode.refused, message: refusal })
   }
 

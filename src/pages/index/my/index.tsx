@@ -13,7 +13,8 @@ import type { UserInfo } from '@/contract/session'
 import { useScan } from '@/hooks/useScan'
 import { useStores } from '@/hooks/useStores'
 import type { SessionStore } from '@/stores/sessionStore'
-import { DutyCard } from './components/DutyCard'
+import { PAGES } from '@/domain/pages'
+import { DutyCard } from './duty/DutyCard'
 import { Profile } from './components/Profile'
 import './index.scss'
 
@@ -43,7 +44,7 @@ const Rows = observer(function Rows({ userInfo }: { userInfo: UserInfo }) {
   return (
     <>
       <CellGroup>
-        <Cell icon='user' title='个人信息' onPress={() => void navigation.open('/pages/my/personalData/index')} />
+        <Cell icon='user' title='个人信息' onPress={() => void navigation.open(PAGES.personalData)} />
         <Cell
           icon='office'
           title='我的组织'
@@ -65,20 +66,15 @@ const Rows = observer(function Rows({ userInfo }: { userInfo: UserInfo }) {
       </CellGroup>
       <CellGroup>
         {offline.unsent > 0 && (
-          <Cell
-            icon='offline'
-            title='待同步'
-            value={`${offline.unsent} 项`}
-            onPress={() => void navigation.open('/pages/transferCar/queue')}
-          />
+          <Cell icon='offline' title='待同步' value={`${offline.unsent} 项`} onPress={() => void navigation.open(PAGES.outbox)} />
         )}
         <Cell icon='scan' title='扫一扫' onPress={() => void scan()} />
-        <Cell icon='shield' title='账号安全' onPress={() => void navigation.open('/pages/my/accountSecurity/index')} />
+        <Cell icon='shield' title='账号安全' onPress={() => void navigation.open(PAGES.accountSecurity)} />
         <Cell icon='settings' title='设置' onPress={() => void navigation.open('/pages/my/settings/index')} />
       </CellGroup>
       <CellGroup>
-        <Cell icon='phone' title='联系我们' onPress={() => void navigation.open('/pages/my/contactUs/index')} />
-        <Cell icon='box' title='关于平台' onPress={() => void navigation.open('/pages/my/abouts/index')} />
+        <Cell icon='phone' title='联系我们' onPress={() => void navigation.open(PAGES.contactUs)} />
+        <Cell icon='box' title='关于平台' onPress={() => void navigation.open(PAGES.about)} />
       </CellGroup>
     </>
   )

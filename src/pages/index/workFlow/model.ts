@@ -6,9 +6,7 @@ import type { WorkFlowService } from '@/services/workFlow'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 import type { FlowCatalogue } from '@/stores/workFlow/flowCatalogue'
-
-const LAUNCH = '/pages/workFlow/flowBefore/index'
-const CHOOSE = '/pages/workFlow/allApp/index'
+import { PAGES } from '@/domain/pages'
 
 /** The page 协同: what waits, what can be launched, and where a tap leads. */
 export class WorkFlowModel {
@@ -38,10 +36,10 @@ export class WorkFlowModel {
 
   launch(flow: FlowEntry): void {
     this.catalogue.opened(flow)
-    void openPage(this.stores, LAUNCH, { flowId: flow.id, opType: -1 })
+    void openPage(this.stores, PAGES.task, { flowId: flow.id, opType: -1 })
   }
 
   choose(): void {
-    void openPage(this.stores, CHOOSE, { type: String(FavouriteKind.flow) })
+    void openPage(this.stores, PAGES.allApps, { type: String(FavouriteKind.flow) })
   }
 }

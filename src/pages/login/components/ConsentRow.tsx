@@ -10,7 +10,7 @@ export const ConsentRow = observer(function ConsentRow({ consent, onRead }: { co
   return (
     <View>
       <View className='login-consent'>
-        {consent.isKept ? <Text>已同意</Text> : <CheckField label='我已阅读并同意' checked={consent.isTicked} onChange={consent.tick} />}
+        {consent.isAgreed ? <Text>已同意</Text> : <CheckField label='我已阅读并同意' checked={consent.isTicked} onChange={consent.tick} />}
         <Pressable role='link' className='login-link' onPress={onRead}>
           <Text>《用户协议与隐私说明》</Text>
         </Pressable>

@@ -7,8 +7,7 @@ import { openPage } from '@/stores/openPage'
 import { PagedList } from '@/stores/pagedList/pagedList'
 import type { Part } from '@/stores/pagedList/paging'
 import type { RootStore } from '@/stores/rootStore'
-
-const CHAT = '/pages/message/im/index'
+import { PAGES } from '@/domain/pages'
 
 type Stores = Pick<RootStore, 'api' | 'navigation' | 'feedback' | 'offline'>
 
@@ -60,7 +59,7 @@ export class ChatSearchModel {
   }
 
   open({ conversationId, entry }: FoundMessage): void {
-    void openPage(this.stores, CHAT, { id: conversationId, at: entry.sequence })
+    void openPage(this.stores, PAGES.chat, { id: conversationId, at: entry.sequence })
   }
 
   dispose(): void {

@@ -15,6 +15,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { BodyCode } from '@/contract/codes'
 import { GROUP_NAME_LENGTH } from '@/contract/conversationCodes'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import { Faces, MemberSheet } from './components/Members'
 import { ChatSettingsModel } from './model'
 import './index.scss'
@@ -90,7 +91,7 @@ export default observer(function ChatSettings() {
           icon='message'
           title='没有这个会话'
           hint='可能已经不在这个群里'
-          action={{ text: '返回消息', onPress: () => void stores.navigation.relaunch('/pages/index/index') }}
+          action={{ text: '返回消息', onPress: () => void stores.navigation.relaunch(PAGES.messages) }}
         />
       )}
       {!isMissing && detail === undefined && error !== undefined && !isLoading && (

@@ -8,12 +8,7 @@ import { createConversationService, type ConversationService } from '@/services/
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 import { Submission } from '@/stores/submission'
-
-const CHAT = '/pages/message/im/index'
-const SEARCH = '/pages/message/chatSearch/index'
-const USER_DETAIL = '/pages/message/userDetail/index'
-const MESSAGES = '/pages/index/index'
-const ORDER = '/pages/transferCar/form'
+import { PAGES } from '@/domain/pages'
 
 type Stores = Pick<RootStore, 'api' | 'session' | 'navigation' | 'feedback' | 'uuid' | 'im'>
 
@@ -131,7 +126,7 @@ export class ChatSettingsModel {
     const body = { userIds: [this.id, ...fresh] }
     const { data, error } = await this.submission.once('create', body, (key) => this.service.createGroup(body, key))
     if (data === undefined) this.say(error)
-    else await openPage(this.stores, CHAT, { id: data.id })
+    else await openPage(this.stores, PAGES.chat, { id: data.id })
   }
 
   async remove(userId: string): Promise<void> {
@@ -147,20 +142,20 @@ export class ChatSettingsModel {
       this.open = 'none'
     })
     if (error !== undefined) this.say(error)
-    else await this.stores.navigation.relaunch(MESSAGES)
+    else await this.stores.navigation.relaunch(PAGES.messages)
   }
 
   openSearch(): void {
-    void openPage(this.stores, SEARCH, { id: this.id })
+    void openPage(this.stores, PAGES.chatSearch, { id: this.id })
   }
 
   openPerson(userId: string): void {
     this.close()
-    void openPage(this.stores, USER_DETAIL, { userId })
+    void openPage(this.stores, PAGES.person, { userId })
   }
 
   openOrder(): void {
-    void openPage(this.stores, ORDER, { id: this.state?.subject?.id })
+    void openPage(this.stores, PAGES.order, { id: this.state?.subject?.id })
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import type { InSiteType, RecordLink } from '@/contract/message'
 import { isObject, isText } from '@/domain/guards'
+import { PAGES } from '@/domain/pages'
 
 /** What an in-site message is about (messages.md#in-site-messages), with the colour of its tag. */
 export const IN_SITE_KINDS = [
@@ -18,9 +19,9 @@ const SCHEDULE: InSiteType = 4
 
 /** Pages of records that a system message may lead to, by area. */
 const RECORD_PAGES: ReadonlyMap<string, { route: string; label: string }> = new Map([
-  ['transferCar', { route: '/pages/transferCar/form', label: '查看工单' }],
-  ['schedule', { route: '/pages/apply/schedule/form', label: '查看日程' }],
-  ['reportLog', { route: '/pages/apply/reportLog/form', label: '查看日志' }]
+  ['transferCar', { route: PAGES.order, label: '查看工单' }],
+  ['schedule', { route: PAGES.appointment, label: '查看日程' }],
+  ['reportLog', { route: PAGES.report, label: '查看日志' }]
 ])
 
 /** What a tap on a message about a record opens. */
@@ -47,7 +48,7 @@ interface FlowLink {
   type?: number | string
 }
 
-const FLOW_PAGE = { route: '/pages/workFlow/flowBefore/index', label: '查看流程' }
+const FLOW_PAGE = { route: PAGES.task, label: '查看流程' }
 /** The message is about a step that waits for its reader. */
 const WAITING_STEP = 2
 /** What the page of a task is opened for (opType, workflow.md#acts-and-records), by the type of the message. */

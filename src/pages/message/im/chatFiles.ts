@@ -40,7 +40,7 @@ export class ChatFiles {
       .filter(({ kind, isRecalled }) => kind === 'image' && !isRecalled)
       .map(address)
       .filter((url) => url !== '')
-    void previewPictures(all, address(row)).catch(() => undefined)
+    void previewPictures(all, address(row)).catch(() => this.parts.feedback.toast('图片没有打开，请稍后再试'))
   }
 
   async openFile(row: ChatRow): Promise<void> {

@@ -4,12 +4,10 @@ import { callPhone } from '@/platform/phone'
 import type { ChatRow } from '@/stores/conversation/types'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
+import { PAGES } from '@/domain/pages'
 import type { TextPart } from './text/textParts'
 
-const USER_DETAIL = '/pages/message/userDetail/index'
 const SETTINGS = '/pages/message/chatSettings/index'
-const SEARCH = '/pages/message/chatSearch/index'
-const ORDER = '/pages/transferCar/form'
 
 /** Where a chat and its messages lead to. */
 export class ChatLinks {
@@ -19,11 +17,11 @@ export class ChatLinks {
   ) {}
 
   openCard(row: ChatRow): void {
-    void openPage(this.stores, ORDER, { id: (row.content as CardContent).id })
+    void openPage(this.stores, PAGES.order, { id: (row.content as CardContent).id })
   }
 
   openPerson(userId: string): void {
-    void openPage(this.stores, USER_DETAIL, { userId })
+    void openPage(this.stores, PAGES.person, { userId })
   }
 
   openSettings(): void {
@@ -31,7 +29,7 @@ export class ChatLinks {
   }
 
   openSearch(): void {
-    void openPage(this.stores, SEARCH, { id: this.id })
+    void openPage(this.stores, PAGES.chatSearch, { id: this.id })
   }
 
   async follow({ kind, value }: TextPart): Promise<void> {

@@ -9,13 +9,14 @@ import { Pressable } from '@/components/Pressable'
 import { SocketFeature } from '@/contract/frames'
 import { useStores } from '@/hooks/useStores'
 import { useTitle } from '@/hooks/useTitle'
-import { ChatIcon } from '../components/ChatIcon'
+import { PAGES } from '@/domain/pages'
+import { ChatIcon } from './components/ChatIcon'
 import { Bubble, Line } from './components/Bubble'
 import { InputBar } from './components/InputBar'
-import { MessageMenu } from './components/MessageMenu'
+import { MessageMenu } from './menu/MessageMenu'
 import { OrderSheet } from './components/OrderSheet'
 import { useKeyboardRoom } from './components/useKeyboardRoom'
-import { VoiceOverlay } from './components/VoiceHold'
+import { VoiceOverlay } from './recording/VoiceHold'
 import { ChatList } from './list/ChatList'
 import type { ChatItem } from './list/items'
 import type { ChatModel } from './model'
@@ -191,7 +192,7 @@ export default observer(function ChatPage() {
           icon='message'
           title='没有这个会话'
           hint='地址可能有误'
-          action={{ text: '返回消息', onPress: () => void navigation.relaunch('/pages/index/index') }}
+          action={{ text: '返回消息', onPress: () => void navigation.relaunch(PAGES.messages) }}
         />
       </Page>
     )

@@ -9,21 +9,19 @@ import { createAudioPlayer } from '@/platform/audio'
 import type { Chat } from '@/stores/conversation/chat'
 import { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
-import type { RootStore } from '@/stores/rootStore'
+import { unobserved } from '@/domain/unobserved'
 import { ChatFiles } from './chatFiles'
 import { ChatLinks } from './chatLinks'
-import { ComposerModel } from './composerModel'
+import { createComposer, type ChatStores } from './chatParts'
+import type { ComposerModel } from './composer/model'
 import { itemsOf, type ChatItem } from './list/items'
-import { MenuModel } from './menuModel'
-import { VoicesModel } from './voicesModel'
+import { MenuModel } from './menu/model'
+import { VoicesModel } from './playback/model'
 
 /** Fewer unread ones are in sight anyway. */
 const JUMP_FROM = 10
 
-export type ChatStores = Pick<
-  RootStore,
-  'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary' | 'ui' | 'uuid'
->
+const HIDDEN = unobserved('stores reports report chat startAt turn isInFront hasBegun ends log composer menu voices files links')
 
 /** One open chat: its rows with their dividers, and where the person stands in it. */
 export class ChatModel {
@@ -64,57 +62,20 @@ export class ChatModel {
     this.links = new ChatLinks(stores, id)
     this.files = new ChatFiles({ files: stores.services.files, feedback, chat, log, now: () => this.now })
     this.voices = new VoicesModel({ player: createAudioPlayer(), storage, addressOf: this.files.soundOf, toast: feedback.toast })
-    this.composer = new ComposerModel({
-      isGroup: () => this.isGroup,
-      isOurs: () => log.isNumbered,
-      hindrance: () => (log.item.isOver ? '已不在此群聊中，不能再发消息' : ''),
-      members: () => this.others,
-      isOwner: () => log.members.some(({ userId, isOwner }) => isOwner && userId === this.me),
-      draft: () => log.draft,
-      keepDraft: log.type,
-      quote: () => log.quote,
-      setQuote: log.setQuote,
-      send: (said) => {
-        log.send(said)
-        this.toBottom()
-      },
-      toast: feedback.toast,
-      quiet: () => this.voices.stop(),
-      now: clock.now
-    })
+    this.composer = createComposer(this, feedback.toast, clock.now)
     this.menu = new MenuModel({
       log,
       now: () => this.now,
       toast: feedback.toast,
       report: stores.session.hasFeature('moderation') ? this.report : undefined,
       answer: (row) => {
-        this.composer.answer(log.quoteOf(row))
+        this.composer.answer(log.acts.quoteOf(row))
       },
       write: (text) => {
         this.composer.editAgain(text)
       }
     })
-    makeAutoObservable<ChatModel, 'stores' | 'reports' | 'report' | 'chat' | 'startAt' | 'turn' | 'isInFront' | 'hasBegun' | 'ends'>(
-      this,
-      {
-        stores: false,
-        reports: false,
-        report: false,
-        chat: false,
-        startAt: false,
-        turn: false,
-        isInFront: false,
-        hasBegun: false,
-        ends: false,
-        log: false,
-        composer: false,
-        menu: false,
-        voices: false,
-        files: false,
-        links: false
-      },
-      { autoBind: true }
-    )
+    makeAutoObservable<ChatModel, keyof typeof HIDDEN>(this, HIDDEN, { autoBind: true })
     this.ends = [
       reaction(
         () => log.draft,
@@ -129,7 +90,7 @@ export class ChatModel {
       reaction(
         () => log.isNumbered && stores.im.state === 'open',
         (canAsk) => {
-          if (canAsk) void log.loadMembers()
+          if (canAsk) void log.group.load()
         }
       )
     ]
@@ -181,7 +142,7 @@ export class ChatModel {
 
   /** Members of the group without oneself. */
   get others(): { userId: string; name: string }[] {
-    return this.log.members
+    return this.log.group.list
       .filter(({ userId }) => userId !== this.me)
       .map(({ userId, name, account }) => ({ userId, name: name || account }))
   }
@@ -219,8 +180,8 @@ export class ChatModel {
     if (!row.isMine || !this.log.isNumbered || row.id === '') return ''
     if (!this.isGroup) return row.delivery === 'read' ? '已读' : '未读'
     // Who has read what comes with the members.
-    if (this.log.members.length === 0) return ''
-    const readers = this.log.readersOf(row)
+    if (this.log.group.list.length === 0) return ''
+    const readers = this.log.group.readersOf(row)
     return readers === 0 ? '未读' : `${readers} 人已读`
   }
 
@@ -284,7 +245,7 @@ export class ChatModel {
     const { log } = this
     await log.open()
     if (!this.isInFront) return
-    if (this.log.isNumbered) void log.loadMembers()
+    if (this.log.isNumbered) void log.group.load()
     if (log.item.realName === '' && log.item.account === '') void this.stores.dictionary.need('people')
     if (this.startAt > 0) {
       const at = this.startAt

@@ -19,11 +19,10 @@ import { copyText } from '@/platform/clipboard'
 import { previewPictures } from '@/platform/media'
 import { openDocument, openWebPage } from '@/platform/openAddress'
 import { callPhone } from '@/platform/phone'
+import { PAGES } from '@/domain/pages'
 import { IN_SITE_KINDS, kindOf } from '../components/inSite'
 import { MessageDetailModel, type Attachment } from './model'
 import './index.scss'
-
-const LIST = '/pages/message/message/index'
 
 /** One in-site message: title, from whom, when, body, attachments. Opens by address too. */
 export default observer(function MessageDetail() {
@@ -77,7 +76,7 @@ export default observer(function MessageDetail() {
             icon='message'
             title='没有这条消息'
             hint='可能已经删除，或不是发给本人的'
-            action={{ text: '返回站内消息', onPress: () => void navigation.replace(LIST) }}
+            action={{ text: '返回站内消息', onPress: () => void navigation.replace(PAGES.inSite) }}
           />
         )}
         {model.state === 'error' && <ErrorState message={model.error?.message ?? ''} onRetry={() => void model.load()} />}

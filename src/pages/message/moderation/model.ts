@@ -4,6 +4,7 @@ import { resultOf } from '@/domain/apiError'
 import { failureWords } from '@/domain/outcome'
 import type { ModerationService } from '@/services/moderation'
 import type { Submission } from '@/stores/submission'
+import { PAGE_SIZE } from '@/domain/constants'
 
 export type ModerationTab = 'open' | 'decided'
 
@@ -12,8 +13,6 @@ export interface ModerationParts {
   submission: Submission
   toast: (words: string) => void
 }
-
-const PAGE_SIZE = 20
 
 /** What was reported or found doubtful, and what moderators make of it. */
 export class ModerationModel {

@@ -9,9 +9,7 @@ import { failureWords } from '@/domain/outcome'
 import { useStores } from '@/hooks/useStores'
 import { createConversationService } from '@/services/conversation'
 import { Submission } from '@/stores/submission'
-
-const CHAT = '/pages/message/im/index'
-const MESSAGES = '/pages/index/index'
+import { PAGES } from '@/domain/pages'
 
 /** Chooses people and makes a group of them; one person alone is written to directly. */
 export default observer(function NewGroup() {
@@ -24,13 +22,13 @@ export default observer(function NewGroup() {
     setChoosing(false)
     const [first] = userIds
     if (first === undefined) return
-    if (userIds.length === 1) return navigation.replace(CHAT, { id: first })
+    if (userIds.length === 1) return navigation.replace(PAGES.chat, { id: first })
     setBusy(true)
     const { data, error } = await submission.once('create', { userIds }, (key) =>
       createConversationService(api).createGroup({ userIds }, key)
     )
     setBusy(false)
-    if (data !== undefined) await navigation.replace(CHAT, { id: data.id })
+    if (data !== undefined) await navigation.replace(PAGES.chat, { id: data.id })
     else feedback.toast(failureWords(error))
   }
   return (
@@ -48,7 +46,7 @@ export default observer(function NewGroup() {
         value={[]}
         disabled={[me]}
         onConfirm={(value) => void make(Array.isArray(value) ? value.map(String) : [])}
-        onClose={() => void navigation.back(MESSAGES)}
+        onClose={() => void navigation.back(PAGES.messages)}
       />
     </Page>
   )

@@ -10,12 +10,11 @@ import { Skeleton } from '@/components/Skeleton'
 import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
 import { callPhone } from '@/platform/phone'
+import { PAGES } from '@/domain/pages'
 import { CardFacts } from './components/CardFacts'
 import { PersonHead } from './components/PersonHead'
 import { UserDetailModel } from './model'
 import './index.scss'
-
-const CONTACTS = '/pages/index/contacts'
 
 /** One person of the contacts: head, the ways to reach him, facts to copy. Opens by address too. */
 export default observer(function UserDetail() {
@@ -44,7 +43,7 @@ export default observer(function UserDetail() {
           icon='user'
           title='没有这个人'
           hint='账号可能已经注销，或地址有误'
-          action={{ text: '返回通讯录', onPress: () => void navigation.relaunch(CONTACTS) }}
+          action={{ text: '返回通讯录', onPress: () => void navigation.relaunch(PAGES.contacts) }}
         />
       )
     if (model.state === 'error') return <ErrorState message={model.error?.message ?? ''} onRetry={() => void model.load()} />

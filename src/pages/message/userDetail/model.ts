@@ -5,8 +5,7 @@ import { resultOf, type ApiError } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
-
-const CHAT_ROUTE = '/pages/message/im/index'
+import { PAGES } from '@/domain/pages'
 
 /** A number to call, with what it is. */
 export interface CallNumber {
@@ -125,7 +124,7 @@ export class UserDetailModel {
 
   /** The chat with this person, where the app has that page. */
   chat(): void {
-    void openPage(this.stores, CHAT_ROUTE, { id: this.userId })
+    void openPage(this.stores, PAGES.chat, { id: this.userId })
   }
 
   /** Shows at once; what is refused is taken back and said. */

@@ -9,6 +9,7 @@ import { RELEASES } from '@/domain/version/releases'
 import { useStores } from '@/hooks/useStores'
 import { openUpdates } from '@/openUpdates'
 import type { UpdateAnswer } from '@/stores/updates'
+import { PAGES } from '@/domain/pages'
 import './index.scss'
 
 const WORDS: Readonly<Record<UpdateAnswer, string>> = {
@@ -67,8 +68,8 @@ export default observer(function Abouts() {
         </Section>
       )}
       <CellGroup>
-        <Cell icon='shield' title='用户协议与隐私政策' onPress={() => void navigation.open('/pages/my/agreement/index')} />
-        <Cell icon='phone' title='联系我们' onPress={() => void navigation.open('/pages/my/contactUs/index')} />
+        <Cell icon='shield' title='用户协议与隐私政策' onPress={() => void navigation.open(PAGES.agreementTexts)} />
+        <Cell icon='phone' title='联系我们' onPress={() => void navigation.open(PAGES.contactUs)} />
       </CellGroup>
       {copyright !== '' && <Text className='about-copyright'>{copyright}</Text>}
     </Page>

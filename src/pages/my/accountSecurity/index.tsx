@@ -5,6 +5,7 @@ import { Page } from '@/components/Page'
 import { maskMobile } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { createAccountService } from '@/services/account'
+import { PAGES } from '@/domain/pages'
 import { Devices } from './components/Devices'
 import { Logins } from './components/Logins'
 import { DevicesModel, LoginsModel } from './model'
@@ -27,13 +28,13 @@ export default observer(function AccountSecurity() {
   return (
     <Page title='账号安全'>
       <CellGroup>
-        <Cell icon='lock' title='修改密码' onPress={() => void navigation.open('/pages/my/modifyPsd/index')} />
+        <Cell icon='lock' title='修改密码' onPress={() => void navigation.open(PAGES.password)} />
         <Cell
           icon='phone'
           title='绑定手机'
           value={mobile === '' ? '未绑定' : maskMobile(mobile)}
           hint={session.smsEntry.isOffered || !session.isForeign ? '用于短信验证码登录，在个人资料里修改' : '在个人资料里修改'}
-          onPress={() => void navigation.open('/pages/my/personalData/index', { tab: 'profile' })}
+          onPress={() => void navigation.open(PAGES.personalData, { tab: 'profile' })}
         />
       </CellGroup>
       {isOurs && <Devices model={devices} />}

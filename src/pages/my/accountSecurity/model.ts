@@ -6,8 +6,7 @@ import { failureWords } from '@/domain/outcome'
 import type { AccountService } from '@/services/account'
 import { Submission } from '@/stores/submission'
 import type { RootStore } from '@/stores/rootStore'
-
-const PAGE_SIZE = 20
+import { PAGE_SIZE } from '@/domain/constants'
 
 export interface DevicesParts extends Pick<RootStore, 'uuid'> {
   service: Pick<AccountService, 'sessions' | 'signOutSession' | 'signOutOthers'>

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import Taro, { useRouter } from '@tarojs/taro'
+import { useRouter } from '@tarojs/taro'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
 import { Page } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { Skeleton } from '@/components/Skeleton'
 import type { MajorChoice } from '@/contract/organization'
+import { setPageTitle } from '@/platform/page'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import { BusinessModel, type MajorType } from './model'
 import './index.scss'
 
@@ -98,12 +100,12 @@ export default observer(function Business() {
   const [model] = useState(() => new BusinessModel(majorType, { organization: services.organization, session, storage, uuid }))
   const { title } = WORDS[majorType]
   useEffect(() => {
-    void Taro.setNavigationBarTitle({ title })
+    setPageTitle(title)
     if (session.isSignedIn) void model.load()
   }, [model, session, title])
   const leave = () => {
     feedback.toast('修改成功', 'success')
-    void navigation.back('/pages/index/my')
+    void navigation.back(PAGES.my)
   }
   return (
     <Page title={title}>

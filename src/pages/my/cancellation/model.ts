@@ -5,6 +5,7 @@ import { formatFen } from '@/domain/format'
 import { md5 } from '@/domain/md5'
 import type { RouteParams } from '@/platform/navigation'
 import type { RootStore } from '@/stores/rootStore'
+import { PAGES } from '@/domain/pages'
 
 /** Something that stands in the way, and the page where it is dealt with. */
 export interface Blocker {
@@ -15,22 +16,22 @@ export interface Blocker {
 }
 
 const APPROVALS: Readonly<Record<string, { label: string; route: string }>> = {
-  discount: { label: '优惠审批', route: '/pages/transferCar/form' },
-  reopen: { label: '重开审批', route: '/pages/transferCar/form' },
-  waiver: { label: '免收审批', route: '/pages/transferCar/pay' },
-  refund: { label: '退款审批', route: '/pages/transferCar/pay' },
-  voidPayment: { label: '作废审批', route: '/pages/transferCar/pay' }
+  discount: { label: '优惠审批', route: PAGES.order },
+  reopen: { label: '重开审批', route: PAGES.order },
+  waiver: { label: '免收审批', route: PAGES.payment },
+  refund: { label: '退款审批', route: PAGES.payment },
+  voidPayment: { label: '作废审批', route: PAGES.payment }
 }
 
 /** @param unsent acts that wait on this device */
 export function blockersOf(held: Held | undefined, unsent: number): Blocker[] {
   const { orders = [], approvals = [], tasks = [], cash } = held ?? {}
   return [
-    ...(unsent > 0 ? [{ title: `${unsent} 项内容还没有同步`, hint: '在待同步里发送或放弃', route: '/pages/transferCar/queue' }] : []),
+    ...(unsent > 0 ? [{ title: `${unsent} 项内容还没有同步`, hint: '在待同步里发送或放弃', route: PAGES.outbox }] : []),
     ...orders.map(({ id, orderNo }) => ({
       title: `工单 ${orderNo} 还没有完成`,
       hint: '办完或改派后再注销',
-      route: '/pages/transferCar/form',
+      route: PAGES.order,
       params: { id }
     })),
     ...(cash !== undefined && cash.count > 0
@@ -45,13 +46,13 @@ export function blockersOf(held: Held | undefined, unsent: number): Blocker[] {
     ...approvals.map(({ kind, subjectId }) => ({
       title: `${APPROVALS[kind]?.label ?? '申请'}还没有结果`,
       hint: '等待审批，或请审批人退回',
-      route: APPROVALS[kind]?.route ?? '/pages/transferCar/form',
+      route: APPROVALS[kind]?.route ?? PAGES.order,
       params: { id: subjectId }
     })),
     ...tasks.map(({ id, title }) => ({
       title: `流程“${title}”待您处理`,
       hint: '办理或转审后再注销',
-      route: '/pages/workFlow/flowBefore/index',
+      route: PAGES.task,
       params: { id, opType: 1 }
     }))
   ]

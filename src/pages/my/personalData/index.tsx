@@ -16,13 +16,13 @@ import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
 import { scrollToFirst } from '@/platform/scroll'
 import { DraftBook } from '@/stores/drafts'
+import { PAGES } from '@/domain/pages'
 import { AccountFacts } from './components/AccountFacts'
-import { OwnSignature } from './components/OwnSignature'
+import { OwnSignature } from './signature/OwnSignature'
 import { ProfileFields } from './components/ProfileFields'
 import { ProfileModel } from './model'
 import './index.scss'
 
-const MY = '/pages/index/my'
 const TABS = ['account', 'profile', 'signature'] as const
 type Tab = (typeof TABS)[number]
 const LABELS: Readonly<Record<Tab, string>> = { account: '账户信息', profile: '个人资料', signature: '个人签名' }
@@ -74,7 +74,7 @@ export default observer(function PersonalData() {
     model.saveNow()
     allowLeaving()
   }
-  const leaving = useLeaving({ isDirty, keep, to: MY })
+  const leaving = useLeaving({ isDirty, keep, to: PAGES.my })
   const save = async () => {
     if (!(await model.submit())) return scrollToFirst('field-invalid')
     await leaving.done('保存成功')

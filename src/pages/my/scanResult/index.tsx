@@ -18,14 +18,15 @@ import { copyText } from '@/platform/clipboard'
 import { callPhone } from '@/platform/phone'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
 import { openPage } from '@/stores/openPage'
+import { PAGES } from '@/domain/pages'
 import { Failure } from '../components/Failure'
-import { LookUp } from './lookUp'
+import { OrderSearch } from './orderSearch'
 import './index.scss'
 
 /** Orders of a number or a plate: each a way to its page. */
-const Found = observer(function Found({ lookUp }: { lookUp: LookUp }) {
+const Found = observer(function Found({ search }: { search: OrderSearch }) {
   const { navigation } = useStores()
-  const { orders } = lookUp
+  const { orders } = search
   if (orders === undefined) return null
   if (orders.length === 0) return <Text className='scan-note'>没有找到相关工单</Text>
   return (
@@ -39,7 +40,7 @@ const Found = observer(function Found({ lookUp }: { lookUp: LookUp }) {
             hint={[order.plateNo === null ? '' : displayPlate(order.plateNo), order.address ?? '']
               .filter((text) => text !== '')
               .join(' · ')}
-            onPress={() => void navigation.open('/pages/transferCar/form', { id: order.id })}
+            onPress={() => void navigation.open(PAGES.order, { id: order.id })}
           />
         ))}
       </CellGroup>
@@ -48,7 +49,7 @@ const Found = observer(function Found({ lookUp }: { lookUp: LookUp }) {
 })
 
 /** What may be done with this text; every one of them is the person's own tap. */
-const Offers = observer(function Offers({ hints, lookUp }: { hints: ScanHints; lookUp: LookUp }) {
+const Offers = observer(function Offers({ hints, search }: { hints: ScanHints; search: OrderSearch }) {
   const stores = useStores()
   const { feedback, session } = stores
   const { phone, web, order } = hints
@@ -66,7 +67,7 @@ const Offers = observer(function Offers({ hints, lookUp }: { hints: ScanHints; l
             icon='navigate'
             title='打开网页'
             hint='只打开公司允许的网站'
-            onPress={() => void openPage(stores, '/pages/apply/externalLink/index', { url: web })}
+            onPress={() => void openPage(stores, PAGES.link, { url: web })}
           />
         )}
         {canLook && (
@@ -74,15 +75,15 @@ const Offers = observer(function Offers({ hints, lookUp }: { hints: ScanHints; l
             icon='search'
             title={order.by === 'plate' ? '按车牌查工单' : '按单号查工单'}
             value={order.by === 'plate' ? displayPlate(order.keyword) : order.keyword}
-            disabled={lookUp.isLooking}
-            onPress={() => void lookUp.look(order.keyword)}
+            disabled={search.isLooking}
+            onPress={() => void search.look(order.keyword)}
           />
         )}
       </CellGroup>
       <View className='scan-failure'>
-        <Failure message={lookUp.error} />
+        <Failure message={search.error} />
       </View>
-      <Found lookUp={lookUp} />
+      <Found search={search} />
     </>
   )
 })
@@ -93,7 +94,7 @@ export default observer(function ScanResult() {
   const text = readScanParam(result)
   const { api, feedback } = useStores()
   const scan = useScan()
-  const [lookUp] = useState(() => new LookUp(createTransferCarService(api)))
+  const [search] = useState(() => new OrderSearch(createTransferCarService(api)))
   const copy = async () => {
     feedback.toast((await copyText(text)) ? '已复制' : '复制失败，请长按文字复制')
   }
@@ -115,7 +116,7 @@ export default observer(function ScanResult() {
               </Text>
             </View>
           </Section>
-          <Offers hints={scanHints(text)} lookUp={lookUp} />
+          <Offers hints={scanHints(text)} search={search} />
           <BottomBar>
             <Button icon='copy' onPress={() => void copy()}>
               复制内容

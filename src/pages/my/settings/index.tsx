@@ -10,6 +10,7 @@ import { Page } from '@/components/Page'
 import { APP_VERSION, APP_VERSION_CODE } from '@/domain/constants'
 import { useStores } from '@/hooks/useStores'
 import type { TextFactor, Theme, UiStore } from '@/stores/uiStore'
+import { PAGES } from '@/domain/pages'
 import { Cache } from './components/Cache'
 import { Install } from './components/Install'
 import { Notices } from './components/Notices'
@@ -74,16 +75,16 @@ export default observer(function Settings() {
       <Appearance ui={ui} />
       {session.hasFeature('account') && <Notices />}
       <CellGroup>
-        <Cell icon='shield' title='账号安全' hint='密码、登录设备和登录记录' onPress={open('/pages/my/accountSecurity/index')} />
-        <Cell icon='lock' title='修改密码' onPress={open('/pages/my/modifyPsd/index')} />
+        <Cell icon='shield' title='账号安全' hint='密码、登录设备和登录记录' onPress={open(PAGES.accountSecurity)} />
+        <Cell icon='lock' title='修改密码' onPress={open(PAGES.password)} />
         <Cache />
         <Install />
       </CellGroup>
       <CellGroup>
-        <Cell icon='book' title='用户协议' onPress={open('/pages/my/agreement/index', { kind: 'agreement' })} />
-        <Cell icon='shield' title='隐私政策' onPress={open('/pages/my/agreement/index', { kind: 'privacy' })} />
-        <Cell icon='phone' title='联系我们' onPress={open('/pages/my/contactUs/index')} />
-        <Cell icon='box' title='关于平台' value={`${APP_VERSION}（${APP_VERSION_CODE}）`} onPress={open('/pages/my/abouts/index')} />
+        <Cell icon='book' title='用户协议' onPress={open(PAGES.agreementTexts, { kind: 'agreement' })} />
+        <Cell icon='shield' title='隐私政策' onPress={open(PAGES.agreementTexts, { kind: 'privacy' })} />
+        <Cell icon='phone' title='联系我们' onPress={open(PAGES.contactUs)} />
+        <Cell icon='box' title='关于平台' value={`${APP_VERSION}（${APP_VERSION_CODE}）`} onPress={open(PAGES.about)} />
       </CellGroup>
       <Leave />
     </Page>

@@ -4,14 +4,20 @@ import { Text, View } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
-import { useCancelOnLeave } from '@/hooks/useCancelOnLeave'
 import { useStores } from '@/hooks/useStores'
 import { openPage } from '@/stores/openPage'
+import { PAGES } from '@/domain/pages'
+import { createCancel, type CancelSignal } from '@/domain/cancel'
 import { ChiefNode } from './model'
 import { PersonRow } from './PersonRow'
 import './index.scss'
 
-const USER_DETAIL = '/pages/message/userDetail/index'
+/** A signal for the calls of a screen: they are cancelled without a toast when the person leaves it. */
+function useCancelOnLeave(): CancelSignal {
+  const [source] = useState(createCancel)
+  useEffect(() => () => source.abort(), [source])
+  return source.signal
+}
 
 const Tree = observer(function Tree({ root, onOpenPerson }: { root: ChiefNode; onOpenPerson: (id: string) => void }) {
   const { children, error } = root
@@ -44,7 +50,7 @@ export default observer(function Subordinate() {
     if (session.isSignedIn) void root.load()
   }, [root, session])
   const openPerson = (userId: string) => {
-    void openPage({ navigation, feedback }, USER_DETAIL, { userId })
+    void openPage({ navigation, feedback }, PAGES.person, { userId })
   }
   return (
     <Page title='我的下属'>

@@ -4,7 +4,7 @@ import type { WorkFlowTaskService } from '@/services/workFlowTask'
 import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
 import { numbered } from '@/stores/pagedList/paging'
 import type { CandidateQuestion } from '../stores/candidateAsk'
-import type { PickedUser } from '../stores/choicesModel'
+import type { PickedUser } from '../stores/choices/model'
 
 /** workflow.md#candidates: "list of candidates 20/page". */
 const PAGE_OF_CANDIDATES = 20

@@ -13,7 +13,7 @@ import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'
-import { FLOW_TODO } from '../components/flowWords'
+import { PAGES } from '@/domain/pages'
 import { useKeys } from '../components/useKeys'
 import { useSmallForm } from '../components/useSmallForm'
 import { CommentModel } from './model'
@@ -63,7 +63,7 @@ export default observer(function Comment() {
   )
   useDidHide(() => model.keep())
   useLeaveGuard(isDirty)
-  const leaving = useLeaving({ isDirty, keep: model.keep, to: FLOW_TODO })
+  const leaving = useLeaving({ isDirty, keep: model.keep, to: PAGES.todo })
   const send = async () => {
     if (await model.send()) await leaving.done('已发送')
   }

@@ -6,9 +6,9 @@ import { Pressable } from '@/components/Pressable'
 import { StatusTag } from '@/components/StatusTag'
 import { formatDuration, relativeTime } from '@/domain/format'
 import { useSwipe } from '@/hooks/useSwipe'
-import type { FlowListKind, FlowListRow } from '../stores/flowListModel'
-import { decisionWord, personName, statusWord, urgencyWord } from './flowWords'
-import { MINUTE_MS } from '@/domain/time'
+import type { FlowListKind, FlowListRow } from '../stores/flowList/model'
+import { decisionWord, personName, statusWord, urgencyWord } from './flowLabels'
+import { MINUTE } from '@/domain/time'
 
 /** What a swipe to the left uncovers, and 更多 offers too. */
 export interface CardAct {
@@ -47,7 +47,7 @@ function waitOf(row: FlowListRow, kind: FlowListKind, now: number): { text: stri
     return dueAt < now
       ? { text: `已超时 ${formatDuration(now - dueAt)}`, isLate: true }
       : { text: `剩余 ${formatDuration(dueAt - now)}`, isLate: false }
-  return now - row.creatorTime < MINUTE_MS ? undefined : { text: `已等待 ${formatDuration(now - row.creatorTime)}`, isLate: false }
+  return now - row.creatorTime < MINUTE ? undefined : { text: `已等待 ${formatDuration(now - row.creatorTime)}`, isLate: false }
 }
 
 /** One task of a list: what it is, where it stands, when it came and how long it has waited. */

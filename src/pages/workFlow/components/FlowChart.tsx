@@ -4,6 +4,7 @@ import { Icon, type IconName } from '@/components/Icon'
 import { StatusTag, type Tone } from '@/components/StatusTag'
 import { formatDateTime, formatDuration } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
+import { MINUTE } from '@/domain/time'
 import {
   chartItems,
   type ChartFork,
@@ -22,7 +23,7 @@ const STATES: Readonly<Record<StepState, { label: string; tone: Tone; icon: Icon
   off: { label: '不经过', tone: 'neutral', icon: 'minus' }
 }
 /** Shorter than this is at once, ms. */
-const SOON_MS = 60_000
+const SOON_MS = MINUTE
 /** The launcher has it: before the first time, or given back. */
 const FILLING = { label: '填写中', tone: 'primary', icon: 'edit' } as const
 /** A flow as it is designed: nobody is anywhere yet. */

@@ -7,8 +7,8 @@ import { SelectField } from '@/components/selector'
 import { Sheet } from '@/components/Sheet'
 import type { FlowCategory } from '@/contract/workFlow'
 import { isText } from '@/domain/guards'
-import { TASK_STATUS_NAMES } from '@/domain/workFlow/words'
-import { NO_FILTER, type FlowFilter, type FlowListKind } from '../stores/flowListModel'
+import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
+import { NO_FILTER, type FlowFilter, type FlowListKind } from '../stores/flowList/model'
 
 const STATUSES = Object.entries(TASK_STATUS_NAMES).map(([value, label]) => ({ value, label }))
 

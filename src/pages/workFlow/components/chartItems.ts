@@ -2,7 +2,7 @@ import type { FlowForecast, ForecastStep } from '@/contract/workFlowForecast'
 import type { FlowTaskNode, FlowTaskOperator, FlowTaskRecord } from '@/contract/workFlowDetail'
 import type { TemplateNode, TemplateNodeType } from '@/contract/workFlowTemplate'
 import { flagOf } from '@/domain/form/read'
-import { personName, personNames } from './flowWords'
+import { personName, personNames } from './flowLabels'
 
 /** `off`: not on the way that the task goes. */
 export type StepState = 'done' | 'current' | 'coming' | 'off'

@@ -1,7 +1,8 @@
 import { TASK } from '@/domain/workFlow/state'
 import type { Navigation } from '@/platform/navigation'
-import { taskIdOf, type FlowListKind, type FlowListRow } from '../stores/flowListModel'
-import { FLOW_BEFORE, OpType } from './flowWords'
+import { PAGES } from '@/domain/pages'
+import { taskIdOf, type FlowListKind, type FlowListRow } from '../stores/flowList/model'
+import { OpType } from './flowLabels'
 
 const OPENED_FOR: Readonly<Record<Exclude<FlowListKind, 'launch'>, OpType>> = {
   todo: OpType.todo,
@@ -28,5 +29,5 @@ export function taskParams(kind: FlowListKind, row: FlowListRow) {
 }
 
 export function openTask(navigation: Pick<Navigation, 'open'>, kind: FlowListKind, row: FlowListRow): void {
-  void navigation.open(FLOW_BEFORE, taskParams(kind, row))
+  void navigation.open(PAGES.task, taskParams(kind, row))
 }

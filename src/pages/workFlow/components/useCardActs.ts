@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { TASK } from '@/domain/workFlow/state'
-import { BUTTON_TEXTS } from '@/domain/workFlow/words'
+import { BUTTON_TEXTS } from '@/domain/workFlow/labels'
 import { useStores } from '@/hooks/useStores'
-import type { FlowListModel, FlowListRow } from '../stores/flowListModel'
+import { PAGES } from '@/domain/pages'
+import type { FlowListModel, FlowListRow } from '../stores/flowList/model'
 import type { CardAct } from './FlowCard'
 import { taskParams } from './openTask'
-
-const OPERATE = '/pages/workFlow/operate/index'
 
 interface Asked {
   readonly row: FlowListRow
@@ -61,7 +60,7 @@ export function useCardActs(list: FlowListModel) {
           isDangerous: false,
           run: () => {
             list.swipe('')
-            void navigation.open(OPERATE, { ...taskParams('todo', row), act: 'approve' })
+            void navigation.open(PAGES.operate, { ...taskParams('todo', row), act: 'approve' })
           }
         }
   }

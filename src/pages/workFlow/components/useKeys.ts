@@ -23,7 +23,7 @@ export function useKeys(name: string): { keys: Submission; book: DraftBook; hand
   const [kept] = useState(() => {
     const userId = session.userInfo?.userId ?? ''
     const book = new DraftBook(storage, userId)
-    return { book, hands: handsOf(stores, userId), keys: new Submission({ uuid, kept: { book, name, now: clock.now } }) }
+    return { book, hands: handsOf(stores, userId), keys: new Submission({ uuid, onDevice: { book, name, now: clock.now } }) }
   })
   return kept
 }

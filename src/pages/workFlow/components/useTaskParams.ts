@@ -1,7 +1,7 @@
 import { useRouter } from '@tarojs/taro'
 import { numberOf } from '@/domain/form/read'
 import type { TaskParams } from '../stores/taskView'
-import { OpType } from './flowWords'
+import { OpType } from './flowLabels'
 
 const KNOWN: readonly number[] = Object.values(OpType)
 

@@ -15,11 +15,10 @@ import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowService } from '@/services/workFlow'
 import { createDelegationService } from '@/services/workFlowDelegation'
+import { PAGES } from '@/domain/pages'
 import { useKeys } from '../components/useKeys'
 import { useSmallForm } from '../components/useSmallForm'
-import { DelegationFormModel } from './formModel'
-
-const LIST = '/pages/workFlow/delegation/index'
+import { DelegationFormModel } from './form/model'
 
 /** A new delegation, or one that is changed. */
 export default observer(function DelegationForm() {
@@ -56,7 +55,7 @@ export default observer(function DelegationForm() {
     void model.load()
   })
   useLeaveGuard(isDirty)
-  const leaving = useLeaving({ isDirty, keep: model.keep, to: LIST })
+  const leaving = useLeaving({ isDirty, keep: model.keep, to: PAGES.delegations })
   const send = async () => {
     if (await model.send()) await leaving.done('已保存')
   }

@@ -14,7 +14,8 @@ import type { DelegatedAct, DelegationEntry } from '@/contract/workFlowDelegatio
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createDelegationService } from '@/services/workFlowDelegation'
-import { FLOW_BEFORE, OpType, personName } from '../components/flowWords'
+import { PAGES } from '@/domain/pages'
+import { OpType, personName } from '../components/flowLabels'
 import { useKeys } from '../components/useKeys'
 import { DelegationModel, type DelegationTab } from './model'
 import { DelegatedActCard, DelegationCard } from './components/DelegationCard'
@@ -78,7 +79,7 @@ export default observer(function Delegation() {
     setStopped(undefined)
     feedback.toast(failure === '' ? '已停止委托' : failure, failure === '' ? 'success' : undefined)
   }
-  const open = (act: DelegatedAct) => void navigation.open(FLOW_BEFORE, { id: act.processId, opType: OpType.done })
+  const open = (act: DelegatedAct) => void navigation.open(PAGES.task, { id: act.processId, opType: OpType.done })
   return (
     <Page title='审批委托'>
       <StickyHead>

@@ -17,13 +17,14 @@ import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { useTitle } from '@/hooks/useTitle'
 import { allowLeaving } from '@/platform/leaveGuard'
+import { PAGES } from '@/domain/pages'
 import { FlowChart } from '../components/FlowChart'
-import { FLOW_BEFORE, FLOW_LAUNCH, FLOW_MONITOR, FLOW_TODO, OpType, statusWord, urgencyWord } from '../components/flowWords'
+import { OpType, statusWord, urgencyWord } from '../components/flowLabels'
 import { useFlowEvents } from '../components/useFlowEvents'
 import type { TaskModel } from './model'
 import type { TaskView } from '../stores/taskView'
 import { Comments } from './components/Comments'
-import { NextTodo } from './components/NextTodo'
+import { NextTodo } from './next/NextTodo'
 import { Records } from './components/Records'
 import { Summary } from './components/Summary'
 import { TaskBar } from './components/TaskBar'
@@ -96,7 +97,7 @@ export default observer(function FlowBefore() {
   const [tab, setTab] = useState<Tab>('form')
   const [isLeaving, setLeaving] = useState(false)
   const { view, isDirty } = model
-  const fallback = params.opType === OpType.todo ? FLOW_TODO : params.opType === OpType.monitor ? FLOW_MONITOR : FLOW_LAUNCH
+  const fallback = params.opType === OpType.todo ? PAGES.todo : params.opType === OpType.monitor ? PAGES.monitor : PAGES.launched
   useDidShow(() => {
     if (!session.isSignedIn) return
     void dictionary.need('people')
@@ -104,7 +105,7 @@ export default observer(function FlowBefore() {
     if (result?.isOver === true) {
       allowLeaving()
       feedback.toast(result.words, 'success')
-      void navigation.replace(FLOW_LAUNCH)
+      void navigation.replace(PAGES.launched)
       return
     }
     void model.load()
@@ -139,7 +140,7 @@ export default observer(function FlowBefore() {
           <Section title='选择要发起的流程'>
             <OptionList
               options={model.variants.map(({ id, fullName }) => ({ value: id, label: fullName }))}
-              onChoose={(variantId) => void navigation.replace(FLOW_BEFORE, { ...params, variantId })}
+              onChoose={(variantId) => void navigation.replace(PAGES.task, { ...params, variantId })}
             />
           </Section>
         )}

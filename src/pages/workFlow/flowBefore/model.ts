@@ -1,43 +1,21 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { FormStore, type FormParts } from '@/form'
+import type { FormStore } from '@/form'
 import { BodyCode } from '@/contract/codes'
 import type { FlowOfTemplate } from '@/contract/dialect'
 import type { StepWithoutPeople } from '@/contract/workFlowActs'
 import { resultOf, type ApiError } from '@/domain/apiError'
-import { createFormEngine } from '@/domain/form/engine'
-import { normaliseForm } from '@/domain/form/normalise'
-import type { FormContext, FormEngine } from '@/domain/form/types'
 import { debounce } from '@/domain/throttle'
 import type { RecordValues } from '@/services/form'
-import type { WorkFlowService } from '@/services/workFlow'
-import type { FilledForm, WorkFlowTaskService } from '@/services/workFlowTask'
-import type { FormSources } from '@/form/store/formSources'
-import { recallRows } from '@/form/store/recallRows'
+import type { FilledForm } from '@/services/workFlowTask'
 import { reasonToWait, showRefusal, STILL_UPLOADING } from '@/form/store/sending'
-import type { Submission } from '@/stores/submission'
 import { DRAFT_DELAY_MS } from '@/stores/submission'
 import type { FlowDrafts } from '../stores/flowDrafts'
-import { PathModel } from './pathModel'
-import { viewOfFlow, viewOfTask, type TaskMode, type TaskParams, type TaskView } from '../stores/taskView'
+import { PathModel } from './flowPath/model'
+import { openForm, type TaskParts } from './taskForm'
+import { viewOfFlow, viewOfTask, type TaskMode, type TaskView } from '../stores/taskView'
 
 /** What is not drawn is not sent either: it would overwrite the record with nothing. */
 const NO_FORM = '这张表单请在电脑上办理'
-
-export interface TaskParts {
-  service: Pick<WorkFlowTaskService, 'detail' | 'launch' | 'saveAudit' | 'forecast' | 'candidates'>
-  flows: Pick<WorkFlowService, 'flow' | 'variants'>
-  params: TaskParams
-  /** Of the seat that the task is opened for; '' for the launcher. */
-  draftsOf: (seatId: string) => FlowDrafts
-  keys: Submission
-  person: () => Pick<FormContext, 'user' | 'now'>
-  formParts: (engine: FormEngine, context: FormContext) => FormParts
-  rowsOf: FormSources['rowsOf']
-  takeLeft: (form: FormStore) => void
-  knowPlaces: () => Promise<void>
-  /** This server forecasts (feature `workFlow`). */
-  forecasts: boolean
-}
 
 /**
  * One task opened: its form with the rights of the step, its draft, saving it, and the way it will go (workflow.md#task-page, flowBefore).
@@ -288,23 +266,8 @@ export class TaskModel {
   private open(over: RecordValues | undefined): void {
     const { view } = this
     if (view === undefined) return
-    const definition = normaliseForm(view.form)
-    // Nothing to fill in at this step: it reads as a record, not as a form of closed boxes.
-    const isReading =
-      !this.isWriting ||
-      (view.rights !== undefined &&
-        ![...definition.byId.values()].some(({ id, key }) => key !== '' && view.rights?.get(id)?.isWritable !== false))
-    const context: FormContext = {
-      ...this.parts.person(),
-      ...(view.rights !== undefined && { rights: view.rights }),
-      isReadOnly: isReading
-    }
-    // A new form starts with its defaults; one that is stored has its values.
-    const isFresh = view.id === '' && Object.keys(over ?? {}).length === 0
-    const values = isFresh ? undefined : { ...view.values, ...(this.isWriting ? over : {}) }
     this.form?.dispose()
-    this.form = new FormStore({ ...this.parts.formParts(createFormEngine(definition, context, values), context), isReading })
-    if (values !== undefined) void recallRows(this.form, this.parts.rowsOf)
+    this.form = openForm(view, this.parts, this.isWriting, over)
     if (this.isWriting) this.parts.takeLeft(this.form)
   }
 

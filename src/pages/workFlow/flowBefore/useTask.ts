@@ -8,7 +8,7 @@ import { useFormSources } from '@/form/hooks/useFormSources'
 import { useKeys } from '../components/useKeys'
 import { useTaskParams } from '../components/useTaskParams'
 import { FlowDrafts } from '../stores/flowDrafts'
-import { NextModel } from './nextModel'
+import { NextModel } from './next/model'
 import { TaskModel } from './model'
 import { keyOfTask } from '../stores/taskView'
 

@@ -5,12 +5,10 @@ import type { StepWithoutPeople } from '@/contract/workFlowActs'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
 import { createWorkFlowService } from '@/services/workFlow'
-import { FLOW_LAUNCH } from '../components/flowWords'
+import { PAGES } from '@/domain/pages'
 import { useKeys } from '../components/useKeys'
 import type { TaskModel } from './model'
 import type { TaskParams } from '../stores/taskView'
-
-const OPERATE = '/pages/workFlow/operate/index'
 
 /** Acts that send the form as it stands: it is checked first. */
 const COMPLETE: readonly FlowActName[] = ['submit', 'approve', 'addAfter']
@@ -47,7 +45,7 @@ export function useTaskActs(model: TaskModel, params: TaskParams) {
     if (model.isWriting && model.form !== undefined)
       model.drafts.hand(act.do, model.form.definition, { values: model.filled.values, urgency: model.urgency, nobody })
     const { view } = model
-    void navigation.open(OPERATE, {
+    void navigation.open(PAGES.operate, {
       ...params,
       ...(view !== undefined && view.seatId !== '' && { taskId: view.seatId }),
       act: act.do,
@@ -57,8 +55,8 @@ export function useTaskActs(model: TaskModel, params: TaskParams) {
   const leave = async (words: string) => {
     allowLeaving()
     feedback.toast(words, 'success')
-    if (params.id === '') await navigation.replace(FLOW_LAUNCH)
-    else await navigation.back(FLOW_LAUNCH)
+    if (params.id === '') await navigation.replace(PAGES.launched)
+    else await navigation.back(PAGES.launched)
   }
   const submit = async (act: LegalAct) => {
     const hasChoices = await model.hasChoices()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRouter } from '@tarojs/taro'
 import { Button } from '@/components/Button'
-import { BatchList } from './components/BatchList'
+import { BatchList } from './batch/BatchList'
 import { FlowList } from '../components/FlowList'
 
 /** What waits for this person; 批量 decides several of one kind together. */

@@ -8,8 +8,7 @@ import type { DelegationService } from '@/services/workFlowDelegation'
 import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
 import { numbered } from '@/stores/pagedList/paging'
 import type { Submission } from '@/stores/submission'
-
-const PAGE_SIZE = 20
+import { PAGE_SIZE } from '@/domain/constants'
 
 export interface HandoverParts {
   service: Pick<DelegationService, 'handover' | 'handOver'>

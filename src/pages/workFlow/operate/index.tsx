@@ -15,7 +15,8 @@ import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { useTitle } from '@/hooks/useTitle'
-import { FLOW_BEFORE, FLOW_TODO, recordPerson, recordWord, statusWord } from '../components/flowWords'
+import { PAGES } from '@/domain/pages'
+import { recordPerson, recordWord, statusWord } from '../components/flowLabels'
 import type { OperateModel } from './model'
 import { Choices } from './components/Choices'
 import { PhraseBar } from './components/PhraseBar'
@@ -109,11 +110,11 @@ export default observer(function Operate() {
   const title = word === '' ? '办理' : `确认${word}`
   useTitle(title)
   useLeaveGuard(isDirty)
-  const leaving = useLeaving({ isDirty, keep: model.keep, to: FLOW_TODO })
+  const leaving = useLeaving({ isDirty, keep: model.keep, to: PAGES.todo })
   const send = async () => {
     if (await model.send()) await leaving.done(isAsked ? '' : model.doneWords)
   }
-  const openForm = () => void navigation.replace(FLOW_BEFORE, { ...params })
+  const openForm = () => void navigation.replace(PAGES.task, { ...params })
   if (model.state !== 'ready') {
     return (
       <Page title={title}>

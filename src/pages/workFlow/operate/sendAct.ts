@@ -4,7 +4,7 @@ import { textOf } from '@/domain/form/read'
 import { isList, isObject } from '@/domain/guards'
 import type { RecordValues } from '@/services/form'
 import type { FilledForm, WorkFlowTaskService } from '@/services/workFlowTask'
-import type { ChoicesModel } from '../stores/choicesModel'
+import type { ChoicesModel } from '../stores/choices/model'
 import type { Handed } from '../stores/flowDrafts'
 import type { TaskView } from '../stores/taskView'
 

@@ -1,6 +1,6 @@
 import type { FilledForm } from '@/services/workFlowForms'
 import type { DraftBook } from '@/stores/drafts'
-import type { PickedUser } from './choicesModel'
+import type { PickedUser } from './choices/model'
 
 /** What a page asks the page of candidates: for which step, out of whom, who is chosen already. Kept like a draft (form/store/picks). */
 export interface CandidateQuestion {

@@ -2,8 +2,8 @@ import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'
 import type { TemplateNode } from '@/contract/workFlowTemplate'
 import { flagOf, numberOf, textOf } from '@/domain/form/read'
-import { BUTTON_TEXTS } from '@/domain/workFlow/words'
-import { OpType } from '../components/flowWords'
+import { BUTTON_TEXTS } from '@/domain/workFlow/labels'
+import { OpType } from '../components/flowLabels'
 
 type Properties = Readonly<Record<string, unknown>>
 /** Act, flag, text, and whether the button is there when nothing is said (workflow.md#buttons, "flowBefore buttons"). */

@@ -9,7 +9,7 @@ import { APPROVER_BUTTONS, readButtons, readFieldRights, START_BUTTONS } from '@
 import { withoutHoles } from '@/domain/withoutHoles'
 import { jsonObject, type RecordValues } from '@/services/form'
 import { findRoute } from '@/routes'
-import { OpType } from '../components/flowWords'
+import { OpType } from '../components/flowLabels'
 import { actsOf } from './platformActs'
 
 /** write: the launcher fills; approve: the step's approver; read: nobody writes. */

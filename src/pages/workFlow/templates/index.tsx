@@ -12,13 +12,12 @@ import type { FlowEngineRow } from '@/contract/workFlow'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createFlowTemplateService } from '@/services/workFlowTemplate'
+import { PAGES } from '@/domain/pages'
 import { useKeys } from '../components/useKeys'
 import { TemplatesModel } from './model'
 import { TemplateCard } from './components/TemplateCard'
 import { Versions } from './components/Versions'
 import './index.scss'
-
-const PREVIEW = '/pages/workFlow/scanForm/index'
 
 /** Templates of flows, for who manages them: they come in by command, here they are looked at and switched on and off. */
 export default observer(function Templates() {
@@ -54,7 +53,7 @@ export default observer(function Templates() {
           <TemplateCard
             key={flow.id}
             flow={flow}
-            onPreview={({ id }) => void navigation.open(PREVIEW, { id })}
+            onPreview={({ id }) => void navigation.open(PAGES.flowPreview, { id })}
             onVersions={(each) => void model.ask(each)}
             onSwitch={setSwitched}
           />

@@ -7,10 +7,10 @@ import { Pressable } from '@/components/Pressable'
 import { showFile } from '@/form/view/showFile'
 import { menuOfModel } from '@/domain/workbench/menu'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import type { CardLine, CardPart, PartOf } from '../cards'
 import './CardPartView.scss'
 
-const FORM = '/pages/apply/dynamicModel/form'
 /** Rows of a sub-table that a card shows before it is asked for more (forms.md#lists). */
 const FIRST_ROWS = 3
 
@@ -26,7 +26,7 @@ function Line({ label, isLink = false, children }: PropsWithChildren<Pick<CardLi
 /** The record that a relation names. */
 function RecordLink({ part: { label, text, modelId, id } }: { part: PartOf<'record'> }) {
   const { navigation, workbench } = useStores()
-  const open = () => void navigation.open(FORM, { modelId, menuId: menuOfModel(workbench.menu ?? [], modelId), id })
+  const open = () => void navigation.open(PAGES.record, { modelId, menuId: menuOfModel(workbench.menu ?? [], modelId), id })
   return (
     <Line label={label} isLink>
       <Pressable className='record-link' role='link' label={`${label}：${text}`} onPress={open}>

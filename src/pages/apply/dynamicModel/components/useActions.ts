@@ -4,13 +4,12 @@ import type { RecordRow } from '@/contract/form'
 import { asApiError, resultOf } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowService } from '@/services/workFlow'
+import { PAGES } from '@/domain/pages'
 import { titleOf } from '../cards'
 import { flowPageOf, mayEdit, mayRemove, UNDER_WAY } from '../flowState'
 import type { RecordListModel } from '../model'
-import { PREVIEW_WORDS } from '../recordModel'
+import { PREVIEW_WORDS } from '../record/parts'
 import { useRowButtons } from './useRowButtons'
-
-const FORM = '/pages/apply/dynamicModel/form'
 
 /** One of the platform's, or `own:` and the value of a button of the list's designer. */
 type RowAct = 'edit' | 'remove' | 'detail' | `own:${string}`
@@ -45,7 +44,7 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
     // Who may see the record may not see its task: the record then stands on its own page.
     if (flowPage !== undefined && (!isLooking || (await resultOf(flows.mayOpen(row.id))).data !== false))
       return navigation.open(...flowPage)
-    return navigation.open(FORM, {
+    return navigation.open(PAGES.record, {
       modelId,
       menuId,
       ...(row !== undefined && { id: row.id }),

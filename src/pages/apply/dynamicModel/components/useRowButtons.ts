@@ -6,10 +6,9 @@ import { menuOfModel } from '@/domain/workbench/menu'
 import { useStores } from '@/hooks/useStores'
 import { createDataInterfaceService, type FilledParam } from '@/services/dataInterface'
 import { createFormService, type RecordValues } from '@/services/form'
+import { PAGES } from '@/domain/pages'
 import { titleOf } from '../cards'
 import type { RecordListModel } from '../model'
-
-const FORM = '/pages/apply/dynamicModel/form'
 
 export interface RowButtonParts {
   list: RecordListModel
@@ -45,7 +44,7 @@ export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
   const run = async ({ button, row }: Pressed): Promise<void> => {
     const { event } = button
     if (event?.modelId !== undefined) {
-      void navigation.open(FORM, {
+      void navigation.open(PAGES.record, {
         modelId: event.modelId,
         menuId: menuOfModel(workbench.menu ?? [], event.modelId),
         from: modelId,

@@ -10,7 +10,7 @@ import { VERDICT_WORDS } from '@/domain/punchCard/site'
 import { openPermissionSettings } from '@/platform/location'
 import { openLocation } from '@/platform/map'
 import type { PunchModel } from '../model'
-import { lengthText, placeOnMap, VERDICT_TONES } from './words'
+import { lengthText, placeOnMap, VERDICT_TONES } from './texts'
 
 /** The age grows each second: nothing but this line is drawn for it. */
 const FixFacts = observer(function FixFacts({ model }: { model: PunchModel }) {

@@ -7,19 +7,18 @@ import { Section } from '@/components/Card'
 import { ChoiceField, FieldFrame, TextAreaField, TextField } from '@/components/Field'
 import { PhotoGrid } from '@/components/PhotoGrid'
 import type { PunchRow } from '@/contract/punchCard'
-import { ADDRESS_LENGTH, KIND_WORDS, MAKE_UP_FLOW, NOTE_LENGTH, PUNCH_KINDS } from '@/domain/punchCard/words'
+import { ADDRESS_LENGTH, KIND_LABELS, MAKE_UP_FLOW, NOTE_LENGTH, PUNCH_KINDS } from '@/domain/punchCard/kinds'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
 import type { PunchCardService } from '@/services/punchCard'
+import { PAGES } from '@/domain/pages'
 import type { PunchModel } from '../model'
 import { FixCard } from './FixCard'
 import { LinkSheet } from './LinkSheet'
 import { RecordCard, WaitingCard } from './RecordCard'
 import './punch.scss'
 
-const QUEUE = '/pages/transferCar/queue'
-const FLOW = '/pages/workFlow/flowBefore/index'
-const KINDS = PUNCH_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))
+const KINDS = PUNCH_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
 
 const Photo = observer(function Photo({ model }: { model: PunchModel }) {
   const { feedback } = useStores()
@@ -110,12 +109,12 @@ const Today = observer(function Today({ model, onOpen }: { model: PunchModel; on
         <Text className='punch-day-title' {...{ role: 'heading', 'aria-level': 2 }}>
           今日打卡
         </Text>
-        <Button kind='text' inline onPress={() => void navigation.open(FLOW, { flowId: MAKE_UP_FLOW, opType: '-1' })}>
+        <Button kind='text' inline onPress={() => void navigation.open(PAGES.task, { flowId: MAKE_UP_FLOW, opType: '-1' })}>
           申请补卡
         </Button>
       </View>
       {waiting.map((item) => (
-        <WaitingCard key={item.id} item={item} onOpen={() => void navigation.open(QUEUE)} />
+        <WaitingCard key={item.id} item={item} onOpen={() => void navigation.open(PAGES.outbox)} />
       ))}
       {today.map((row) => (
         <RecordCard key={row.id} row={row} onOpen={onOpen} />
@@ -159,7 +158,7 @@ export const PunchBar = observer(function PunchBar({ model }: { model: PunchMode
     const outcome = await model.punch()
     if (outcome === undefined) return
     if (outcome.kind === 'arrived') feedback.toast('打卡成功')
-    else if (outcome.kind === 'kept') feedback.toast('已保存在手机上，有网络后自动上传')
+    else if (outcome.kind === 'waiting') feedback.toast('已保存在手机上，有网络后自动上传')
     else feedback.toast(outcome.message)
   }
   const why =
@@ -178,7 +177,7 @@ export const PunchBar = observer(function PunchBar({ model }: { model: PunchMode
         loadingText='正在打卡…'
         disabled={!mayPunch}
         onPress={() => void punch()}
-      >{`${KIND_WORDS[chosenKind]}打卡`}</Button>
+      >{`${KIND_LABELS[chosenKind]}打卡`}</Button>
     </BottomBar>
   )
 })

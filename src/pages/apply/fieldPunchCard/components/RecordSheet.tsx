@@ -11,12 +11,12 @@ import { resultOf } from '@/domain/apiError'
 import { formatFullDateTime } from '@/domain/format'
 import { HINT_WORDS, type MockHint } from '@/domain/punchCard/fix'
 import { VERDICT_WORDS } from '@/domain/punchCard/site'
-import { KIND_WORDS } from '@/domain/punchCard/words'
+import { KIND_LABELS } from '@/domain/punchCard/kinds'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
 import { openLocation } from '@/platform/map'
 import type { PunchCardService } from '@/services/punchCard'
-import { lengthText, placeOnMap } from './words'
+import { lengthText, placeOnMap } from './texts'
 
 type Fact = readonly [label: string, value: string]
 
@@ -65,7 +65,7 @@ export function RecordSheet({
   const fix = record?.fix ?? null
   const photo = service.pictureAddress(record?.photoUrl ?? '')
   return (
-    <Sheet open title={`${KIND_WORDS[row.kind]}打卡`} onClose={onClose}>
+    <Sheet open title={`${KIND_LABELS[row.kind]}打卡`} onClose={onClose}>
       {error !== undefined && <ErrorState message={error} onRetry={load} />}
       {error === undefined && record === undefined && <Skeleton cards={1} lines={4} />}
       {record !== undefined && (

@@ -12,7 +12,6 @@ import { useStores } from '@/hooks/useStores'
 import { useFormSources } from '@/form/hooks/useFormSources'
 import { example } from '../definition/example'
 import { FIELDS, RULES } from '../definition/fields'
-import './SampleField.scss'
 
 export type KindsView = 'edit' | 'disabled' | 'read'
 

@@ -1,8 +1,8 @@
 import type { Json } from '@/contract/formSchema'
+import { DAY, MINUTE } from '@/domain/time'
 
 /** Morning of 2026-11-22 in Shanghai, epoch ms. */
 const NINE = Date.UTC(2026, 10, 22, 1)
-const DAY = 86_400_000
 
 /** A record of the gallery as the platform stores it: what locked and shown fields hold. @param userId the person in front of it */
 export const example = (userId: string): Readonly<Record<string, Json>> => ({
@@ -28,7 +28,7 @@ export const example = (userId: string): Readonly<Record<string, Json>> => ({
   fuel: 65,
   color: '#F5B800',
   checkedOn: NINE,
-  checkedAt: NINE + 90 * 60_000,
+  checkedAt: NINE + 90 * MINUTE,
   month: NINE,
   year: NINE,
   handover: '18:30:00',

@@ -8,7 +8,10 @@ function Signed({ preview }: { preview: boolean }) {
   const pad = useRef<SignatureHandle>(null)
   const [ready, setReady] = useState(false)
   const [picture, setPicture] = useState('')
-  const use = async () => setPicture((await pad.current?.exportPng()) ?? '')
+  const use = async () => {
+    const signed = await pad.current?.exportPng()
+    setPicture(signed !== undefined && 'path' in signed ? signed.path : '')
+  }
   return (
     <View className='demo-column'>
       <SignaturePad ref={pad} onChange={setReady} />

@@ -7,7 +7,7 @@ import { Section } from '@/components/Card'
 import { Icon } from '@/components/Icon'
 import { useStores } from '@/hooks/useStores'
 import type { ApplyModel } from '../model'
-import type { HomeModel } from '../homeModel'
+import type { HomeModel } from '../home/model'
 import { FavouriteOrder } from './FavouriteOrder'
 import './FavouriteCard.scss'
 

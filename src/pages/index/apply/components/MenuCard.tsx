@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { AppGrid, AppMark, AppTile } from '@/components/AppTile'
 import { Section } from '@/components/Card'
 import type { MenuNode } from '@/contract/workbench'
-import type { HomeModel } from '../homeModel'
+import type { HomeModel } from '../home/model'
 
 export interface MenuCardProps {
   title: string

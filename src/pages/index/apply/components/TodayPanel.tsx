@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
-import { PlateWords } from '@/components/PlateWords'
+import { PlateText } from '@/components/PlateText'
 import { Pressable } from '@/components/Pressable'
 import { StatusTag } from '@/components/StatusTag'
 import { TimeText } from '@/components/TimeText'
@@ -10,6 +10,8 @@ import type { HomeAnswer, TodayCard, TodayJob } from '@/contract/workbench'
 import { shanghaiDate } from '@/domain/format/dateTime'
 import { formatFen } from '@/domain/format/money'
 import { isAmount, TODAY_FIGURES, TODAY_TITLES } from '@/domain/workbench/today'
+import { PAGES } from '@/domain/pages'
+import { displayPlate } from '@/domain/validators/plate'
 import './TodayPanel.scss'
 
 export interface TodayPanelProps {
@@ -55,11 +57,11 @@ export const TodayPanel = observer(function TodayPanel({ card, at, onOpen }: Tod
 /** The one order that a driver is at, with its one next step: taken on the order's own page, where its photos and signatures are. */
 function Job({ job, others, onOpen }: { job: TodayJob; others: number; onOpen: TodayPanelProps['onOpen'] }) {
   const { id, orderNo, statusLabel, plateNo, address, destAddress, statusAt, next } = job
-  const open = () => onOpen('/pages/transferCar/form', { id })
+  const open = () => onOpen(PAGES.order, { id })
   return (
     <View className='today-job'>
       <View className='today-job-head'>
-        <PlateWords className='today-job-name' text={plateNo ?? orderNo} />
+        <PlateText className='today-job-name' text={plateNo === null ? orderNo : displayPlate(plateNo)} />
         <StatusTag tone='primary'>{statusLabel}</StatusTag>
       </View>
       {address !== null && (
@@ -81,7 +83,7 @@ function Rest({ onOpen }: Pick<TodayPanelProps, 'onOpen'>) {
   return (
     <View className='today-job'>
       <Text className='today-job-line'>现在没有派给我的工单，有新单会响铃提醒。</Text>
-      <Button kind='secondary' onPress={() => onOpen('/pages/transferCar/accidentIndex', {})}>
+      <Button kind='secondary' onPress={() => onOpen(PAGES.orders, {})}>
         查看我的工单
       </Button>
     </View>

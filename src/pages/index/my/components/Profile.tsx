@@ -11,7 +11,7 @@ import type { UserInfo } from '@/contract/session'
 import { useStores } from '@/hooks/useStores'
 import { pickPictures } from '@/platform/media'
 import type { PictureSource } from '@/platform/media/types'
-import { AvatarModel } from '../avatarModel'
+import { AvatarModel } from '../avatar/model'
 
 const SOURCES: readonly { value: PictureSource; label: string }[] = [
   { value: 'album', label: '从相册选择' },

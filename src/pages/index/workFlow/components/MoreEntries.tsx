@@ -1,4 +1,5 @@
 import { Cell, CellGroup } from '@/components/Cell'
+import { PAGES } from '@/domain/pages'
 
 /** What is needed now and then: standing in for each other, for monitors everybody's tasks, for administrators the templates. */
 export function MoreEntries({
@@ -12,10 +13,8 @@ export function MoreEntries({
 }) {
   return (
     <CellGroup>
-      <Cell title='审批委托' icon='user' hint='外出时由同事代为审批' onPress={() => onOpen('/pages/workFlow/delegation/index')} />
-      {isMonitor && (
-        <Cell title='流程监控' icon='flow' hint='指派、变更、终止流程' onPress={() => onOpen('/pages/workFlow/monitor/index')} />
-      )}
+      <Cell title='审批委托' icon='user' hint='外出时由同事代为审批' onPress={() => onOpen(PAGES.delegations)} />
+      {isMonitor && <Cell title='流程监控' icon='flow' hint='指派、变更、终止流程' onPress={() => onOpen(PAGES.monitor)} />}
       {isMonitor && (
         <Cell
           title='审批移交'

@@ -1,10 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import { Mark } from '@/components/AppTile'
 import { Pressable } from '@/components/Pressable'
+import { PAGES } from '@/domain/pages'
 
 const SHORTCUTS = [
-  { route: '/pages/workFlow/flowTodo/index', name: '待办事宜', icon: 'todo', colour: '#be123c' },
-  { route: '/pages/workFlow/flowLaunch/index', name: '我发起的', icon: 'launch', colour: '#1d5fd1' },
+  { route: PAGES.todo, name: '待办事宜', icon: 'todo', colour: '#be123c' },
+  { route: PAGES.launched, name: '我发起的', icon: 'launch', colour: '#1d5fd1' },
   { route: '/pages/workFlow/flowDone/index', name: '已办事宜', icon: 'done', colour: '#15803d' },
   { route: '/pages/workFlow/flowCopy/index', name: '抄送我的', icon: 'copy', colour: '#7c3aed' }
 ] as const

@@ -12,7 +12,7 @@ import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
 import { useStores } from '@/hooks/useStores'
 import { Loadable } from '@/stores/loadable'
-import type { ComposerModel } from '../composerModel'
+import type { ComposerModel } from '../composer/model'
 
 const titleOf = ({ orderNo }: OrderCard): string => orderNo
 const textOf = (order: OrderCard): string =>

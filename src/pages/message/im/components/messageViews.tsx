@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { IconName } from '@/components/Icon'
 import type { MessageKind } from '@/contract/conversationCodes'
 import { isMessage } from '@/domain/conversation/kinds'
-import type { ChatIconName } from '../../components/ChatIcon'
-import type { ComposerModel } from '../composerModel'
+import type { ChatIconName } from './ChatIcon'
+import type { ComposerModel } from '../composer/model'
 import { CardContentView, FileContentView, PictureContent, TextContent, VoiceContentView, type ContentProps } from './Contents'
 
 /** A way to send something beside words, under 更多. */

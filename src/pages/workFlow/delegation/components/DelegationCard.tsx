@@ -5,7 +5,7 @@ import { Pressable } from '@/components/Pressable'
 import { StatusTag, type Tone } from '@/components/StatusTag'
 import type { DelegatedAct, DelegationEntry } from '@/contract/workFlowDelegation'
 import { formatDateTime } from '@/domain/format'
-import { decisionWord, personName } from '../../components/flowWords'
+import { decisionWord, personName } from '../../components/flowLabels'
 import { delegationState } from '../model'
 
 const STATES: Readonly<Record<ReturnType<typeof delegationState>, readonly [label: string, tone: Tone]>> = {

@@ -7,7 +7,7 @@ import type { FlowTaskRecord } from '@/contract/workFlowDetail'
 import { formatDateTime } from '@/domain/format'
 import { TASK } from '@/domain/workFlow/state'
 import { useStores } from '@/hooks/useStores'
-import { personNames, recordPerson, recordWord } from '../../components/flowWords'
+import { personNames, recordPerson, recordWord } from '../../components/flowLabels'
 import { Files, filesIn } from './Files'
 import type { TaskView } from '../../stores/taskView'
 

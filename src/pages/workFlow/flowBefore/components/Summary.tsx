@@ -12,7 +12,7 @@ import { resultOf } from '@/domain/apiError'
 import { formatDateTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'
-import { personName, recordWord } from '../../components/flowWords'
+import { personName, recordWord } from '../../components/flowLabels'
 
 type Category = SummaryQuery['category']
 const CATEGORIES: readonly { value: Category; label: string }[] = [

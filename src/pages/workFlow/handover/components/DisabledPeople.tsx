@@ -5,7 +5,7 @@ import { ListFooter } from '@/components/ListFooter'
 import { SearchBar } from '@/components/SearchBar'
 import type { DisabledPerson } from '@/contract/leaving'
 import type { PagedList } from '@/stores/pagedList/pagedList'
-import { personName } from '../../components/flowWords'
+import { personName } from '../../components/flowLabels'
 
 /** Fewer than that are seen at once. */
 const SEARCHED_FROM = 10

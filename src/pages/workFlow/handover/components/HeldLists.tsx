@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/EmptyState'
 import type { Leaving } from '@/contract/leaving'
 import type { Handover } from '@/contract/workFlowDelegation'
 import { formatDateTime, formatFen } from '@/domain/format'
-import { personName, statusWord } from '../../components/flowWords'
+import { personName, statusWord } from '../../components/flowLabels'
 
 interface Row {
   readonly key: string

@@ -7,7 +7,7 @@ import { Pressable } from '@/components/Pressable'
 import { SelectField } from '@/components/selector'
 import type { StepWithoutPeople } from '@/contract/workFlowActs'
 import { isList, isText } from '@/domain/guards'
-import type { ChoicesModel } from '../../stores/choicesModel'
+import type { ChoicesModel } from '../../stores/choices/model'
 
 export interface ChoicesProps {
   choices: ChoicesModel

@@ -37,8 +37,10 @@ export function Signature({ value, error, usual, onChange }: SignatureProps) {
   const [signed, setShown] = useState('')
   const shown = value === usual?.path && signed === '' ? usual.url : signed
   const finish = async () => {
-    const path = await pad.current?.exportPng()
-    if (path === undefined) return setFailure('还没有签字')
+    const made = await pad.current?.exportPng()
+    if (made === undefined) return
+    if ('problem' in made) return setFailure(made.problem)
+    const { path } = made
     setSending(true)
     try {
       // Existing platforms keep the picture itself (platforms.md#dialects).

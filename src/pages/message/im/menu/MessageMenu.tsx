@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react'
+import { REPORT_REASONS } from '@/contract/conversationCodes'
+import { REASON_NAMES } from '@/domain/conversation/moderation'
+import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
+import type { MenuModel, MessageAct } from './model'
+
+const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
+  copy: { value: 'copy', label: '复制' },
+  quote: { value: 'quote', label: '引用' },
+  recall: { value: 'recall', label: '撤回' },
+  report: { value: 'report', label: '举报', hint: '告诉管理员，对方不会知道' },
+  retry: { value: 'retry', label: '重新发送' },
+  remove: { value: 'remove', label: '删除', hint: '只从自己的记录中删除', isDangerous: true },
+  giveUp: { value: 'giveUp', label: '删除', hint: '不再发送', isDangerous: true }
+}
+
+const REASONS = REPORT_REASONS.map((value) => ({ value, label: REASON_NAMES[value] }))
+
+/** What can be done with one message, by long press. */
+export const MessageMenu = observer(function MessageMenu({ model }: { model: MenuModel }) {
+  const { chosen, reported } = model
+  return (
+    <>
+      <Sheet open={chosen !== undefined} title='消息' onClose={model.close}>
+        <OptionList options={model.acts.map((act) => OPTIONS[act])} onChoose={(act) => void model.act(act)} />
+      </Sheet>
+      <Sheet open={reported !== undefined} title='举报原因' onClose={model.stopReport}>
+        <OptionList options={REASONS} onChoose={(reason) => void model.report(reason)} />
+      </Sheet>
+    </>
+  )
+})
