@@ -3,7 +3,7 @@ import './pages/login/index'
 import './styles/feedback.scss'
 import { findRoute } from './routes'
 import type { RootStore } from './stores/rootStore'
-import { LOGIN_ROUTE } from './stores/sessionStore'
+import { LOGIN_ROUTE } from './stores/wantedPage'
 
 // The browser offers it once, before any page is drawn (platform/install/index.h5.ts).
 window.addEventListener('beforeinstallprompt', (offer) => {

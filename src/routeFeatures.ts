@@ -1,4 +1,4 @@
-import type { RouteEntry } from './routes'
+import type { RouteEntry } from './routeEntry'
 
 /**
  * Packages and pages that only a server with this feature serves (wire.md#features, CurrentUser); others stand on calls of every platform.

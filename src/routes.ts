@@ -1,37 +1,5 @@
 import { PRODUCT_NAME } from './domain/constants'
-
-/**
- * The one table of pages (app.md#routes). app.config.ts declares what stands here; the workbench opens
- * only what stands here and says 暂无此页面 otherwise. A page is listed once its file exists.
- */
-export interface RouteEntry {
-  /** As Taro writes it, without a leading slash. */
-  path: string
-  title: string
-  /** Root of the subpackage; absent for the main package. */
-  package?: string
-  tab?: TabEntry
-  /**
-   * True for all but launch, login and the texts agreed to there: without a session the login page comes first, then this one
-   * (session.md#landing).
-   */
-  needsSession: boolean
-  /** The native flag (app.md#pull-to-refresh). */
-  /** `alipay`: there alone, where a list that scrolls by itself cannot be pulled. */
-  pullDownRefresh?: true | 'alipay'
-  /** We draw the navigation bar ourselves in the mini-programs too: white words over the primary header, or words on the page's own surface. */
-  customNavigation?: 'hero' | 'surface'
-  /** Why a page exists that app.md#routes does not name; only inside its own subpackage. */
-  added?: string
-  /** Only H5 has this page, and answers this address too (app.md#routes): the mini-programs bring their own map. */
-  h5Address?: string
-}
-
-export interface TabEntry {
-  label: string
-  /** Name of the picture in assets/tabbar. */
-  icon: string
-}
+import type { RouteEntry } from './routeEntry'
 
 const MESSAGE = 'pages/message'
 const WORK_FLOW = 'pages/workFlow'
@@ -45,6 +13,20 @@ const COMPONENT_LIBRARY = 'pages/componentLibrary'
  */
 const HAS_LIBRARY = process.env.LIBRARY !== '0'
 
+/** A page of towing that app.md#routes does not name; pulled down it is read again. @param added why it exists */
+const ofTowing = (name: string, title: string, added: string): RouteEntry => ({
+  path: `${TRANSFER_CAR}/${name}`,
+  title,
+  package: TRANSFER_CAR,
+  needsSession: true,
+  pullDownRefresh: true,
+  added
+})
+
+/**
+ * The one table of pages (app.md#routes). app.config.ts declares what stands here; the workbench opens
+ * only what stands here and says 暂无此页面 otherwise. A page is listed once its file exists.
+ */
 export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/launch/index', title: PRODUCT_NAME, needsSession: false, customNavigation: 'surface' },
   { path: 'pages/login/index', title: '登录', needsSession: false, customNavigation: 'surface' },
@@ -178,38 +160,10 @@ export const ROUTES: readonly RouteEntry[] = [
   },
   { path: 'pages/transferCar/chooseLocation', title: '选择位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/choose-location' },
   { path: 'pages/transferCar/openLocation', title: '查看位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/open-location' },
-  {
-    path: 'pages/transferCar/cash',
-    title: '交班对账',
-    package: TRANSFER_CAR,
-    needsSession: true,
-    pullDownRefresh: true,
-    added: 'cash is handed over at the end of a shift and confirmed (payments.md#hand-over)'
-  },
-  {
-    path: 'pages/transferCar/reconcile',
-    title: '对账',
-    package: TRANSFER_CAR,
-    needsSession: true,
-    pullDownRefresh: true,
-    added: 'channel bills against the ledger, with owners of differences (payments.md#reconciliation)'
-  },
-  {
-    path: 'pages/transferCar/statements',
-    title: '月结',
-    package: TRANSFER_CAR,
-    needsSession: true,
-    pullDownRefresh: true,
-    added: 'monthly statements of customers on account (payments.md#statements)'
-  },
-  {
-    path: 'pages/transferCar/prepaid',
-    title: '预付款',
-    package: TRANSFER_CAR,
-    needsSession: true,
-    pullDownRefresh: true,
-    added: 'what customers paid before: top-ups, uses, statement, refunds (payments.md#prepaid)'
-  },
+  ofTowing('cash', '交班对账', 'cash is handed over at the end of a shift and confirmed (payments.md#hand-over)'),
+  ofTowing('reconcile', '对账', 'channel bills against the ledger, with owners of differences (payments.md#reconciliation)'),
+  ofTowing('statements', '月结', 'monthly statements of customers on account (payments.md#statements)'),
+  ofTowing('prepaid', '预付款', 'what customers paid before: top-ups, uses, statement, refunds (payments.md#prepaid)'),
   {
     path: 'pages/transferCar/rateCards',
     title: '价目与协议',
@@ -238,14 +192,7 @@ export const ROUTES: readonly RouteEntry[] = [
     needsSession: true,
     added: 'customers that agreements are made with'
   },
-  {
-    path: 'pages/transferCar/places',
-    title: '常用地点',
-    package: TRANSFER_CAR,
-    needsSession: true,
-    pullDownRefresh: true,
-    added: 'places the company saved under names of its own (intake.md#saved-places)'
-  },
+  ofTowing('places', '常用地点', 'places the company saved under names of its own (intake.md#saved-places)'),
   {
     path: 'pages/transferCar/board',
     title: '调度台',
@@ -260,14 +207,10 @@ export const ROUTES: readonly RouteEntry[] = [
     needsSession: true,
     added: 'papers of drivers and trucks run out (fleet.md#papers)'
   },
-  {
-    path: 'pages/transferCar/yard',
-    title: '停车场',
-    package: TRANSFER_CAR,
-    needsSession: true,
-    pullDownRefresh: true,
-    added: 'what stands in which slot (yard.md#storing, STORED)'
-  },
+  ofTowing('driverPay', '驾驶员提成', 'what orders earn their drivers in a month (fleet.md#pay-of-drivers)'),
+  ofTowing('payRules', '提成规则', 'share and fixed amount for each kind of order, in versions (fleet.md#pay-of-drivers)'),
+  ofTowing('truckCosts', '车辆费用', 'fuel, repairs and papers of trucks with their receipts (fleet.md#costs-of-trucks)'),
+  ofTowing('yard', '停车场', 'what stands in which slot (yard.md#storing, STORED)'),
   {
     path: 'pages/transferCar/company',
     title: '公司设置',

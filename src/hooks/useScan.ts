@@ -1,24 +1,25 @@
 import { readScan, scanParam, type ScanTarget } from '@/domain/scan/payload'
 import { scanCode } from '@/platform/scan'
 import { openPage } from '@/stores/openPage'
+import { PAGES } from '@/domain/pages'
 import { useStores } from './useStores'
 
 /** Page and parameters of an errand (system.md#scanned-codes); undefined for what is only text. */
 function pageOf(target: ScanTarget): { route: string; params: Record<string, string | number | boolean> } | undefined {
   switch (target.kind) {
     case 'preview':
-      return { route: '/pages/apply/dynamicModel/index', params: { modelId: target.id, preview: true } }
+      return { route: PAGES.records, params: { modelId: target.id, preview: true } }
     case 'formData':
       return { route: '/pages/apply/dynamicModel/scanForm', params: { modelId: target.modelId, id: target.id } }
     case 'flowPreview':
-      return { route: '/pages/workFlow/scanForm/index', params: { id: target.id } }
+      return { route: PAGES.flowPreview, params: { id: target.id } }
     case 'flowData':
       return {
-        route: '/pages/workFlow/flowBefore/index',
+        route: PAGES.task,
         params: { id: target.id, flowId: target.flowId, taskId: target.taskId, opType: target.opType || 0 }
       }
     case 'report':
-      return { route: '/pages/apply/externalLink/index', params: { reportId: target.id } }
+      return { route: PAGES.link, params: { reportId: target.id } }
     default:
       return undefined
   }

@@ -1,3 +1,5 @@
+import { MINUTE } from '@/domain/time'
+
 /** Device time and what is known about its distance to the server's (orders.md#business-time). */
 export interface Clock {
   /** Device clock, epoch ms. */
@@ -11,7 +13,7 @@ export interface Clock {
 /** Slower round trips say too little about the moment between them, ms. */
 const MAX_ROUND_TRIP_MS = 5_000
 /** After this a sample no longer protects its place against a slower one: device clocks drift and are set by hand. */
-const SAMPLE_LIFE_MS = 5 * 60_000
+const SAMPLE_LIFE_MS = 5 * MINUTE
 
 /** Keeps the sample with the shortest round trip of the last minutes: its error is at most half of that trip. */
 export function createClock(now: () => number = Date.now): Clock {

@@ -1,4 +1,5 @@
 import Taro from '@tarojs/taro'
+import { PAGES } from '@/domain/pages'
 import { leaveByApp } from './backStack'
 import { platformFeedback } from './feedback'
 
@@ -55,7 +56,7 @@ export function createNavigation(tabs: readonly string[]): Navigation {
     replace: (route, params) =>
       settle(isTab(route) ? Taro.switchTab({ url: pathOf(route) }) : Taro.redirectTo({ url: routeWith(route, params) })),
     relaunch: (route) => settle(Taro.reLaunch({ url: route })),
-    back(fallback = '/pages/index/apply') {
+    back(fallback = PAGES.workbench) {
       if (!hasPageBehind()) return settle(Taro.reLaunch({ url: fallback }))
       leaveByApp()
       return settle(Taro.navigateBack())

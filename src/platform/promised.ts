@@ -23,3 +23,13 @@ export function failureText(failure: unknown): string {
 
 /** Whether a failure's text says that the person or the system does not allow it: WeChat's words, and Alipay's in Chinese. */
 export const isRefusal = (text: string): boolean => /auth|privacy|permission|denied|deny|权限|授权|拒绝/i.test(text)
+
+/** Runs a platform call that may throw or reject; false when it threw. */
+export function quietly(call: () => unknown): boolean {
+  try {
+    Promise.resolve(call()).catch(() => undefined)
+    return true
+  } catch {
+    return false
+  }
+}

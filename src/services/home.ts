@@ -1,5 +1,5 @@
 import type { HomeAnswer, LinkAnswer, LinkQuery } from '@/contract/workbench'
-import type { TicketAnswer } from '@/contract/report'
+import type { TicketAnswer } from '@/contract/print'
 import type { Api } from '@/platform/request'
 import { QUIET } from './quiet'
 

@@ -15,14 +15,14 @@ export class Consent {
   /** Ticked here and now. */
   isTicked = false
   /** This device signed in under the present texts before. */
-  isKept: boolean
+  isAgreed: boolean
   error = ''
 
   private readonly storage: KeyStorage
 
   constructor(storage: KeyStorage) {
     this.storage = storage
-    this.isKept = storage.get(CONSENT_KEY, isText) === AGREEMENT_VERSION
+    this.isAgreed = storage.get(CONSENT_KEY, isText) === AGREEMENT_VERSION
     makeAutoObservable<Consent, 'storage'>(this, { storage: false }, { autoBind: true })
   }
 
@@ -33,7 +33,7 @@ export class Consent {
 
   /** Before a sign-in; says beside the box what is missing. */
   check(): boolean {
-    const isGiven = this.isKept || this.isTicked
+    const isGiven = this.isAgreed || this.isTicked
     this.error = isGiven ? '' : MISSING
     return isGiven
   }
@@ -42,7 +42,7 @@ export class Consent {
   keep(): void {
     if (!this.isTicked) return
     this.isTicked = false
-    this.isKept = true
+    this.isAgreed = true
     this.storage.set(CONSENT_KEY, AGREEMENT_VERSION)
   }
 }

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx'
 import type { ConversationState } from '@/contract/conversation'
 import type { ConversationKind } from '@/contract/conversationCodes'
-import type { MessageContent } from '@/contract/frames'
+import { ClientMethod, type MessageContent } from '@/contract/frames'
 
 /** What a list row or a frame says about a conversation; what it does not say stays as it is. */
 export interface ConversationFacts {
@@ -16,6 +16,12 @@ export interface ConversationFacts {
 /** Text of a content: history rows carry that of pictures and voices as JSON already, live frames as objects (messages.md#history). */
 export const contentText = (content: MessageContent | undefined): string =>
   content === undefined || content === null ? '' : typeof content === 'string' ? content : JSON.stringify(content)
+
+/** Says that a conversation was read. @param sequence of the last entry that was seen, where the server numbers them */
+export const readFrame = ({ id, kind }: Pick<ConversationItem, 'id' | 'kind'>, sequence?: number) =>
+  kind === 'group'
+    ? { method: ClientMethod.updateReadGroup, groupId: id, sequence: sequence ?? 0 }
+    : { method: ClientMethod.updateReadMessage, formUserId: id, ...(sequence !== undefined && { sequence }) }
 
 /** One conversation of the list (messages.md#conversations), updated in place: `id` is the other person, or the group. */
 export class ConversationItem {

@@ -6,6 +6,7 @@ import type { Dictionary, DictionaryEntry } from '@/contract/system'
 import { buildPeopleIndex, type PeopleIndex } from '@/domain/peopleSearch/peopleIndex'
 import type { OrganizationService } from '@/services/organization'
 import type { SystemService } from '@/services/system'
+import { MINUTE } from '@/domain/time'
 import { Loadable } from './loadable'
 
 export type PartName = 'dictionaries' | 'organizes' | 'departments' | 'positions' | 'userTree' | 'people' | 'roles' | 'groups'
@@ -21,7 +22,7 @@ const OF_PERSON: readonly PartName[] = ['people', 'userTree']
 /** Changes come in bursts and to everybody at once: a part is read again once after at least this long, spread over as long again; ms. */
 const REFRESH_DELAY_MS = 2_000
 /** After a loss of the connection what is older than this may have missed a change; ms. */
-const STALE_MS = 5 * 60_000
+const STALE_MS = 5 * MINUTE
 
 interface DictionaryParts {
   organization: Pick<

@@ -1,6 +1,5 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx'
 import {
-  ClientMethod,
   methodOf,
   SocketFeature,
   type BusinessEventFrame,
@@ -8,18 +7,19 @@ import {
   type ServerFrame,
   type UnreadFrame
 } from '@/contract/frames'
-import type { BusinessArea } from '@/contract/businessEvents'
 import type { Conversation } from '@/contract/message'
 import { staleAfter } from '@/domain/businessEvents'
 import { plainFrame } from '@/domain/conversation/foreignText'
 import type { Feedback } from '@/platform/feedback'
 import type { OutgoingFrame, Socket, SocketListener, SocketState } from '@/platform/socket/types'
 import type { MessageService } from '@/services/message'
-import type { ConversationItem } from './conversationItem'
+import { readFrame, type ConversationItem } from './conversationItem'
 import { ConversationList } from './conversationList'
 import { afterPush, countOf, inSiteOf, NO_SUMMARY, onlineOf, type InSiteSummary } from './imCounts'
 import { Loadable } from './loadable'
+import { RecordEvents } from './recordEvents'
 import type { SessionStore } from './sessionStore'
+import { unobserved } from '../domain/unobserved'
 
 /** Default of the frame `logout` (socket.md#ends). */
 const LOGGED_OUT_MESSAGE = '登录已过期'
@@ -30,8 +30,6 @@ export interface ImParts {
   createSocket: (listener: SocketListener) => Socket
   toast: Feedback['toast']
 }
-
-type EventOf<Area extends BusinessArea> = Extract<BusinessEventFrame, { area: Area }>
 
 /** What knows numbered conversations (feature `conversation`), loaded after the first paint. */
 export interface ConversationKeeper {
@@ -54,33 +52,28 @@ export class ImStore {
   /** The reading of the list; the rows are `conversations`. */
   readonly conversationsState: Loadable<Conversation[]>
 
+  /** Changes of the records of an area. @returns ends the watching */
+  readonly watch: RecordEvents['watch']
+  /** Called when the connection is back after a loss, or the server says so: events may have been missed, so read again. @returns ends the watching */
+  readonly watchReturn: RecordEvents['watchReturn']
+
   private readonly list = new ConversationList()
   private readonly parts: ImParts
   private readonly socket: Socket
-  private readonly listeners = new Map<BusinessArea, Set<(event: BusinessEventFrame) => void>>()
-  private readonly comebacks = new Set<() => void>()
+  private readonly events = new RecordEvents()
   private keeper: ConversationKeeper | undefined = undefined
 
   constructor(parts: ImParts) {
     this.parts = parts
+    this.watch = this.events.watch
+    this.watchReturn = this.events.watchReturn
     this.conversationsState = new Loadable(() => this.readConversations())
-    makeAutoObservable<ImStore, 'list' | 'parts' | 'socket' | 'listeners' | 'comebacks' | 'keeper'>(
+    makeAutoObservable<ImStore, 'list' | 'parts' | 'socket' | 'events' | 'keeper'>(
       this,
       {
-        onlineUsers: false,
-        conversationsState: false,
-        list: false,
-        parts: false,
-        socket: false,
-        listeners: false,
-        comebacks: false,
-        keeper: false,
-        hasBeenHere: false,
+        ...unobserved('onlineUsers conversationsState list parts socket events keeper hasBeenHere watch watchReturn send'),
         summary: observableRef,
-        features: observableRef,
-        watch: false,
-        watchReturn: false,
-        send: false
+        features: observableRef
       },
       { autoBind: true }
     )
@@ -118,20 +111,6 @@ export class ImStore {
   /** Reads the list of conversations; what frames said meanwhile stays. Never rejects. */
   loadConversations(): Promise<void> {
     return this.conversationsState.load()
-  }
-
-  /** Changes of the records of an area. @returns ends the watching */
-  watch<Area extends BusinessArea>(area: Area, listener: (event: EventOf<Area>) => void): () => void {
-    const listeners = this.listeners.get(area) ?? new Set()
-    const told = listener as (event: BusinessEventFrame) => void
-    this.listeners.set(area, listeners.add(told))
-    return () => void listeners.delete(told)
-  }
-
-  /** Called when the connection is back after a loss, or the server says so: events may have been missed, so read again. @returns ends the watching */
-  watchReturn(listener: () => void): () => void {
-    this.comebacks.add(listener)
-    return () => void this.comebacks.delete(listener)
   }
 
   /** Joins what knows numbered conversations; it hears the frames from now on. */
@@ -254,7 +233,7 @@ export class ImStore {
       case 'businessEvent':
         return this.changed(named)
       case 'resync':
-        return this.comeBack()
+        return this.events.comeBack()
       case 'logout':
         return this.parts.session.end(named.msg || LOGGED_OUT_MESSAGE)
       case 'error':
@@ -274,13 +253,9 @@ export class ImStore {
     this.hasBeenHere = true
     if (this.openUserId !== '') this.tellRead(this.openUserId)
     // Messages of the time without a connection: the counts are here, the rows must be read.
-    if (!this.isKept && this.conversationsState.data !== undefined && (isBack || this.list.hasNameless))
+    if (!this.keepsEntries && this.conversationsState.data !== undefined && (isBack || this.list.hasNameless))
       void this.conversationsState.refresh()
-    if (isBack) this.comeBack()
-  }
-
-  private comeBack(): void {
-    for (const listener of [...this.comebacks]) listener()
+    if (isBack) this.events.comeBack()
   }
 
   private heard(frame: ReceiveMessageFrame): void {
@@ -296,20 +271,16 @@ export class ImStore {
 
   private changed(event: BusinessEventFrame): void {
     if (staleAfter(event).includes('rights')) void this.parts.session.refreshCurrentUser()
-    for (const listener of [...(this.listeners.get(event.area) ?? [])]) listener(event)
+    this.events.tell(event)
   }
 
   private tellRead(id: string): void {
     this.list.read(id)
     const item = this.list.find(id)
-    this.socket.send(
-      item?.kind === 'group'
-        ? { method: ClientMethod.updateReadGroup, groupId: id, sequence: item.lastSequence }
-        : { method: ClientMethod.updateReadMessage, formUserId: id }
-    )
+    this.socket.send(item?.kind === 'group' ? readFrame(item, item.lastSequence) : readFrame({ id, kind: 'direct' }))
   }
 
-  private get isKept(): boolean {
+  private get keepsEntries(): boolean {
     return this.keeper !== undefined && this.features.includes(SocketFeature.conversation)
   }
 

@@ -1,5 +1,6 @@
 import { reaction } from 'mobx'
 import type { IdentityBody } from '@/contract/moderation'
+import { resultOf } from '@/domain/apiError'
 import type { Conversation } from '@/contract/message'
 import { plainConversation } from '@/domain/conversation/foreignText'
 import type { Clock } from '@/platform/clock'
@@ -19,7 +20,7 @@ import { createOrganizationService, type OrganizationService } from '@/services/
 import { createSessionService, type ClientIdentity, type SessionService } from '@/services/session'
 import { createSessionWays, type SessionWays } from '@/services/sessionWays'
 import { createSystemService, type SystemService } from '@/services/system'
-import { createTransferCarBoardService } from '@/services/transferCar/fleet/board'
+import { createPositionsService } from '@/services/transferCar/fleet/positions'
 import { createWorkbenchService, type WorkbenchService } from '@/services/workbench'
 import { createDialectQuestion, type WorkFlowApi } from '@/services/workFlowDialect'
 import { clearCaches } from './caches'
@@ -169,7 +170,16 @@ export function createRootStore({
   im.watchReturn(dictionary.missed)
   const orders = new OrderStore(clock)
   const offersService = createOffersService(api)
-  const offers = new OfferStore({ session, orders, service: offersService, storage, locate: alarm.locate, ring: () => alarm.ring('offer') })
+  const offers = new OfferStore({
+    session,
+    orders,
+    service: offersService,
+    storage,
+    clock,
+    locate: alarm.locate,
+    route: async (from, to) => (await resultOf(offersService.route(from, to))).data,
+    ring: () => alarm.ring('offer')
+  })
   const alarms = new AlarmStore({ session, order: alarmedOrder(api), ring: alarm.ring })
   im.watch('transferCar', alarms.changed)
   im.watch('transferCar', offers.changed)
@@ -178,7 +188,7 @@ export function createRootStore({
   const positions = new PositionStore({
     session,
     orders: offersService,
-    service: createTransferCarBoardService(api),
+    service: createPositionsService(api),
     watch: watchPositions,
     uuid
   })

@@ -13,11 +13,8 @@ import type { SessionService } from '@/services/session'
 import { Captcha } from './captcha'
 import { Consent } from './consent'
 import { SmsEntry } from './smsEntry'
+import { LOGIN_ROUTE, WantedPage } from './wantedPage'
 
-export const LOGIN_ROUTE = '/pages/login/index'
-const LAUNCH_ROUTE = '/pages/launch/index'
-/** Landing without a wanted page (session.md#landing). */
-const WORKBENCH_ROUTE = '/pages/index/apply'
 const EXPIRED_MESSAGE = '登录过期，请重新登录'
 /** Keys beside the token (session.md#what-is-kept-of-a-session), plus what this app remembers for the login page. */
 const Key = {
@@ -28,17 +25,10 @@ const Key = {
   copyright: 'copyright',
   features: 'features',
   account: 'rememberedAccount',
-  wanted: 'wantedPage',
   /** DRAFTS_KEY of the pages that keep drafts. */
   drafts: 'drafts'
 } as const
 const SESSION_KEYS = [TOKEN_STORAGE_KEY, Key.userInfo, Key.permissionList, Key.features] as const
-
-interface Wanted {
-  route: string
-  /** Whose page it was; empty when nobody was signed in. Another person starts at the workbench. */
-  userId: string
-}
 
 export interface SignIn {
   account: string
@@ -80,6 +70,7 @@ export class SessionStore {
   readonly consent: Consent
   readonly smsEntry: SmsEntry
 
+  private readonly wanted: WantedPage
   private readonly parts: SessionParts
   private endTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private userCall: Promise<Result<CurrentUser>> | undefined = undefined
@@ -89,10 +80,11 @@ export class SessionStore {
     this.captcha = new Captcha(parts.service, parts.newKey)
     this.consent = new Consent(parts.storage)
     this.smsEntry = new SmsEntry(parts.service, parts.storage)
+    this.wanted = new WantedPage(parts.storage)
     this.restore(parts.storage)
-    makeAutoObservable<SessionStore, 'parts' | 'endTimer' | 'userCall'>(
+    makeAutoObservable<SessionStore, 'wanted' | 'parts' | 'endTimer' | 'userCall'>(
       this,
-      { parts: false, endTimer: false, userCall: false, captcha: false, consent: false, smsEntry: false },
+      { wanted: false, parts: false, endTimer: false, userCall: false, captcha: false, consent: false, smsEntry: false },
       { autoBind: true }
     )
   }
@@ -189,7 +181,7 @@ export class SessionStore {
   async signOut(): Promise<void> {
     const token = this.token
     this.clear()
-    this.parts.storage.remove(Key.wanted)
+    this.wanted.forget()
     // Typed texts of pages go with the person who typed them (app.md#whose-data); an expired session keeps them.
     this.parts.storage.remove(Key.drafts)
     const told = token === '' ? undefined : resultOf(this.parts.service.logout(token))
@@ -229,10 +221,7 @@ export class SessionStore {
 
   /** Where to go after signing in: the wanted page of this person, else the workbench. Asking forgets it. */
   takeLanding(): string {
-    const wanted = this.parts.storage.get(Key.wanted, isObject<Wanted>)
-    this.parts.storage.remove(Key.wanted)
-    if (wanted === undefined || !isText(wanted.route)) return WORKBENCH_ROUTE
-    return wanted.userId === '' || wanted.userId === this.userInfo?.userId ? wanted.route : WORKBENCH_ROUTE
+    return this.wanted.take(this.userInfo?.userId)
   }
 
   private restore(storage: KeyStorage): void {
@@ -293,11 +282,9 @@ export class SessionStore {
     for (const key of SESSION_KEYS) this.parts.storage.remove(key)
   }
 
-  /** Keeps the page to return to after signing in (session.md#landing); launch and login are no wanted pages. */
+  /** Keeps the page to return to after signing in. */
   remember(route: string): void {
-    if (route === '' || [LOGIN_ROUTE, LAUNCH_ROUTE].some((own) => route.startsWith(own))) return
-    const wanted: Wanted = { route, userId: this.userInfo?.userId ?? '' }
-    this.parts.storage.set(Key.wanted, wanted)
+    this.wanted.keep(route, this.userInfo?.userId ?? '')
   }
 
   private async renewCaptcha(account: string): Promise<void> {

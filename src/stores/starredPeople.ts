@@ -32,7 +32,7 @@ export class StarredPeople {
   error: ApiError | undefined = undefined
 
   /** As the server or the device has them. */
-  private kept: string[] = []
+  private storedIds: string[] = []
   /** What was tapped and is not stored yet. */
   private wanted = new Map<string, boolean>()
   /** Whose they are, '' = nobody's. */
@@ -55,10 +55,10 @@ export class StarredPeople {
   get ids(): string[] {
     if (this.owner === '' || this.owner !== this.userId) return []
     const added = [...this.wanted]
-      .filter(([id, isStarred]) => isStarred && !this.kept.includes(id))
+      .filter(([id, isStarred]) => isStarred && !this.storedIds.includes(id))
       .map(([id]) => id)
       .reverse()
-    return [...added, ...this.kept.filter((id) => this.wanted.get(id) !== false)]
+    return [...added, ...this.storedIds.filter((id) => this.wanted.get(id) !== false)]
   }
 
   has(id: string): boolean {
@@ -83,7 +83,7 @@ export class StarredPeople {
     runInAction(() => {
       this.isLoading = false
       this.error = error
-      if (data !== undefined) this.kept = data
+      if (data !== undefined) this.storedIds = data
     })
   }
 
@@ -123,7 +123,7 @@ export class StarredPeople {
     this.wanted.clear()
     this.running.clear()
     this.error = undefined
-    this.kept = this.isOnServer ? [] : (this.parts.storage.get(STARRED_KEY + userId, isIds) ?? [])
+    this.storedIds = this.isOnServer ? [] : (this.parts.storage.get(STARRED_KEY + userId, isIds) ?? [])
   }
 
   /** Stores what is wanted until it is what is kept. */
@@ -131,7 +131,7 @@ export class StarredPeople {
     for (;;) {
       const isStarred = this.wanted.get(id)
       if (isStarred === undefined) return undefined
-      const error = isStarred === this.kept.includes(id) ? undefined : await this.store(id, isStarred)
+      const error = isStarred === this.storedIds.includes(id) ? undefined : await this.store(id, isStarred)
       if (this.owner !== userId) return undefined
       if (error !== undefined) {
         runInAction(() => this.wanted.delete(id))
@@ -139,7 +139,9 @@ export class StarredPeople {
       }
       this.changes += 1
       runInAction(() => {
-        this.kept = isStarred ? [id, ...this.kept.filter((known) => known !== id)] : this.kept.filter((known) => known !== id)
+        this.storedIds = isStarred
+          ? [id, ...this.storedIds.filter((known) => known !== id)]
+          : this.storedIds.filter((known) => known !== id)
         if (this.wanted.get(id) === isStarred) this.wanted.delete(id)
       })
     }
@@ -147,8 +149,8 @@ export class StarredPeople {
 
   private async store(id: string, isStarred: boolean): Promise<ApiError | undefined> {
     if (this.isOnServer) return (await resultOf(this.parts.service.starPerson(id, isStarred))).error
-    if (isStarred && this.kept.length >= MAX_STARRED) return refusal(`最多星标 ${MAX_STARRED} 人`)
-    const next = isStarred ? [id, ...this.kept] : this.kept.filter((known) => known !== id)
+    if (isStarred && this.storedIds.length >= MAX_STARRED) return refusal(`最多星标 ${MAX_STARRED} 人`)
+    const next = isStarred ? [id, ...this.storedIds] : this.storedIds.filter((known) => known !== id)
     return this.parts.storage.set(STARRED_KEY + this.owner, next) ? undefined : refusal('本机存储已满，没有保存星标')
   }
 }

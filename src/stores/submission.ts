@@ -24,7 +24,7 @@ type PendingActs = Readonly<Record<string, Pending>>
 type Call<T> = (key: string, body: never) => Promise<T>
 
 /** Where draft and keys outlive the app: among the drafts of the person. */
-export interface KeptOnDevice {
+export interface OnDevice {
   readonly book: DraftBook
   /** Of the form or page, unlike any other's. */
   readonly name: string
@@ -39,7 +39,7 @@ export interface KeptOnDevice {
 export interface SubmissionParts {
   readonly uuid: () => Promise<string>
   /** Missing: nothing is typed, and keys live as long as their screen. */
-  readonly kept?: KeptOnDevice
+  readonly onDevice?: OnDevice
 }
 
 /**
@@ -75,7 +75,7 @@ export class Submission {
 
   /** What was typed and not sent, as it lies on the device; the form holds it again from now on. */
   restore<D extends object>(): D | undefined {
-    const draft = this.parts.kept?.book.get<D>(this.parts.kept.name)
+    const draft = this.parts.onDevice?.book.get<D>(this.parts.onDevice.name)
     this.isDirty = draft !== undefined
     return draft
   }
@@ -89,19 +89,19 @@ export class Submission {
   /** The page is hidden or left: what waits is written now. */
   saveNow(): void {
     this.keep.cancel()
-    const { kept } = this.parts
-    if (kept?.draft === undefined || !this.isDirty) return
-    const draft = kept.draft()
-    if (draft === undefined) kept.book.remove(kept.name)
-    else kept.book.set(kept.name, draft, kept.now())
+    const { onDevice } = this.parts
+    if (onDevice?.draft === undefined || !this.isDirty) return
+    const draft = onDevice.draft()
+    if (draft === undefined) onDevice.book.remove(onDevice.name)
+    else onDevice.book.set(onDevice.name, draft, onDevice.now())
   }
 
   /** It was sent, or is given up: draft and keys go. */
   forget(): void {
     this.keep.cancel()
-    const { kept } = this.parts
-    kept?.book.remove(kept.name)
-    kept?.book.remove(actsName(kept))
+    const { onDevice } = this.parts
+    onDevice?.book.remove(onDevice.name)
+    onDevice?.book.remove(actsName(onDevice))
     this.acts = {}
     this.isDirty = false
   }
@@ -198,22 +198,22 @@ export class Submission {
   }
 
   private get pending(): PendingActs {
-    const { kept } = this.parts
-    return { ...(kept !== undefined && kept.book.get<PendingActs>(actsName(kept))), ...this.acts }
+    const { onDevice } = this.parts
+    return { ...(onDevice !== undefined && onDevice.book.get<PendingActs>(actsName(onDevice))), ...this.acts }
   }
 
   private note(act: string, pending: Pending | undefined): void {
     const { [act]: _before, ...others } = this.acts
     this.acts = pending === undefined ? others : { ...others, [act]: pending }
-    const { kept } = this.parts
-    if (kept === undefined) return
-    const { [act]: _kept, ...stored } = kept.book.get<PendingActs>(actsName(kept)) ?? {}
-    const next = pending === undefined || kept.isPrivate?.() === true ? stored : { ...stored, [act]: pending }
-    if (Object.keys(next).length === 0) kept.book.remove(actsName(kept))
-    else kept.book.set(actsName(kept), next, kept.now())
+    const { onDevice } = this.parts
+    if (onDevice === undefined) return
+    const { [act]: _dropped, ...stored } = onDevice.book.get<PendingActs>(actsName(onDevice)) ?? {}
+    const next = pending === undefined || onDevice.isPrivate?.() === true ? stored : { ...stored, [act]: pending }
+    if (Object.keys(next).length === 0) onDevice.book.remove(actsName(onDevice))
+    else onDevice.book.set(actsName(onDevice), next, onDevice.now())
     if (pending !== undefined) this.saveNow()
   }
 }
 
 const sumOf = (inputs: object): string => md5(JSON.stringify(inputs))
-const actsName = ({ name }: KeptOnDevice): string => `act:${name}`
+const actsName = ({ name }: OnDevice): string => `act:${name}`

@@ -45,7 +45,7 @@ export class WorkbenchStore {
   error: ApiError | undefined = undefined
 
   /** Ids of 常用 as the server has them, in the order added. */
-  private kept: string[] = []
+  private storedIds: string[] = []
   /** What was tapped and is not stored yet: wanted or not. */
   private wanted = new Map<string, boolean>()
   private owner = ''
@@ -80,8 +80,8 @@ export class WorkbenchStore {
 
   /** Entries among 常用 that the menu has, in the order added. */
   get favourites(): MenuNode[] {
-    const added = [...this.wanted].filter(([id, isWanted]) => isWanted && !this.kept.includes(id)).map(([id]) => id)
-    return [...this.kept.filter((id) => this.wanted.get(id) !== false), ...added].flatMap((id) => this.entries.get(id) ?? [])
+    const added = [...this.wanted].filter(([id, isWanted]) => isWanted && !this.storedIds.includes(id)).map(([id]) => id)
+    return [...this.storedIds.filter((id) => this.wanted.get(id) !== false), ...added].flatMap((id) => this.entries.get(id) ?? [])
   }
 
   isFavourite(id: string): boolean {
@@ -104,7 +104,7 @@ export class WorkbenchStore {
     const cached = this.parts.storage.get(MENU_CACHE, isCachedMenu)
     if (cached === undefined || cached.userId !== userId) return
     this.read = cached.list
-    this.kept = cached.favourites ?? marked(cached.list)
+    this.storedIds = cached.favourites ?? marked(cached.list)
   }
 
   /** Reads menu and 常用 together, so that the page is drawn once. Never rejects: without an answer the last known ones stay. */
@@ -124,8 +124,8 @@ export class WorkbenchStore {
       this.read = menu.data
       // Something was stored meanwhile: this answer may be older than it.
       if (changes !== this.changes) return
-      if (favourites.data !== undefined) this.kept = favourites.data.map(({ objectId }) => objectId)
-      else if (isFirst) this.kept = marked(menu.data)
+      if (favourites.data !== undefined) this.storedIds = favourites.data.map(({ objectId }) => objectId)
+      else if (isFirst) this.storedIds = marked(menu.data)
       this.remember()
     })
   }
@@ -154,7 +154,7 @@ export class WorkbenchStore {
    */
   async arrange(ids: readonly string[]): Promise<ApiError | undefined> {
     const { generation } = this
-    this.kept = [...ids, ...this.kept.filter((id) => !ids.includes(id))]
+    this.storedIds = [...ids, ...this.storedIds.filter((id) => !ids.includes(id))]
     const stored = this.arranging.then(() => this.storeOrder(ids))
     this.arranging = stored.catch(() => undefined)
     const { error } = await resultOf(stored)
@@ -172,7 +172,7 @@ export class WorkbenchStore {
     this.read = undefined
     this.error = undefined
     this.isLoading = false
-    this.kept = []
+    this.storedIds = []
     this.wanted.clear()
     this.running.clear()
   }
@@ -191,7 +191,7 @@ export class WorkbenchStore {
     for (;;) {
       const isWanted = this.wanted.get(node.id)
       if (isWanted === undefined) return undefined
-      const error = isWanted === this.kept.includes(node.id) ? undefined : await this.store(node, isWanted)
+      const error = isWanted === this.storedIds.includes(node.id) ? undefined : await this.store(node, isWanted)
       if (generation !== this.generation) return undefined
       if (error !== undefined) {
         runInAction(() => this.wanted.delete(node.id))
@@ -199,8 +199,8 @@ export class WorkbenchStore {
       }
       this.changes += 1
       runInAction(() => {
-        const others = this.kept.filter((id) => id !== node.id)
-        if (isWanted !== this.kept.includes(node.id)) this.kept = isWanted ? [...others, node.id] : others
+        const others = this.storedIds.filter((id) => id !== node.id)
+        if (isWanted !== this.storedIds.includes(node.id)) this.storedIds = isWanted ? [...others, node.id] : others
         if (this.wanted.get(node.id) === isWanted) this.wanted.delete(node.id)
         this.remember()
       })
@@ -220,7 +220,7 @@ export class WorkbenchStore {
 
   private remember(): void {
     if (this.read === undefined) return
-    const cached: CachedMenu = { userId: this.parts.session.userInfo?.userId ?? '', list: this.read, favourites: this.kept }
+    const cached: CachedMenu = { userId: this.parts.session.userInfo?.userId ?? '', list: this.read, favourites: this.storedIds }
     this.parts.storage.set(MENU_CACHE, cached)
   }
 }

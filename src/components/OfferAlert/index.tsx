@@ -1,21 +1,25 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
-import { formatDistance } from '@/domain/format/measure'
+import { countdown } from '@/domain/format/measure'
+import { awayFromHere } from '@/domain/transferCar/order/away'
 import { useStores } from '@/hooks/useStores'
-import { findRoute } from '@/routes'
-import { useTopInset } from '../NavBar/useTopInset'
+import { PAGES } from '@/domain/pages'
+import type { OfferAnswer } from '@/stores/transferCar/order/offerStore'
+import { AlertBanner } from '../AlertBanner'
+import { PlateText } from '../PlateText'
 import { Pressable } from '../Pressable'
-import { TimeText } from '../TimeText'
 import './index.scss'
 
-const FORM = '/pages/transferCar/form'
-
-/** A driver's new orders over any page, until he looks or turns them away; one at a time, the newest first. */
+/** A driver's new orders over any page until he answers or their time is over; one at a time, the newest first (orders.md#offers). */
 export const OfferAlert = observer(function OfferAlert() {
-  const { waiting } = useStores().offers
-  const [offer] = waiting
-  return offer === undefined ? null : <Offer offer={offer} more={waiting.length - 1} />
+  const { offers, navigation } = useStores()
+  const here = navigation.current()
+  // Its own page has the same two answers.
+  const told = offers.waiting.filter(({ id }) => !here.startsWith(PAGES.order) || !here.includes(`id=${id}`))
+  const offer = told.find((each) => !offers.isFolded(each)) ?? told[0]
+  if (offer === undefined) return null
+  return offers.isFolded(offer) ? <FoldedOffer offer={offer} /> : <Offer offer={offer} more={offers.waiting.length - 1} />
 })
 
 interface OfferProps {
@@ -24,37 +28,56 @@ interface OfferProps {
   more: number
 }
 
+/** How long it still waits; empty where the server does not say. */
+const Left = observer(function Left({ offer }: Pick<OfferProps, 'offer'>) {
+  const left = useStores().offers.leftMs(offer)
+  return left === undefined ? null : <Text className='offer-left'>{countdown(left)} 后退回</Text>
+})
+
+/** Put aside: one line on top of the page. */
+const FoldedOffer = observer(function FoldedOffer({ offer }: Pick<OfferProps, 'offer'>) {
+  const { navigation } = useStores()
+  return (
+    <Pressable
+      className='offer-folded'
+      role='link'
+      label='查看待接工单'
+      onPress={() => void navigation.open(PAGES.order, { id: offer.id })}
+    >
+      <PlateText text={`待接单 ${offer.offer?.car ?? offer.orderNo}`} />
+      <Left offer={offer} />
+    </Pressable>
+  )
+})
+
 const Offer = observer(function Offer({ offer, more }: OfferProps) {
   const { offers, navigation } = useStores()
-  // Only where we draw the bar ourselves does the page begin under the status bar.
-  const inset = useTopInset()
-  const top = findRoute(navigation.current())?.customNavigation !== undefined ? inset : 0
-  const distance = formatDistance(offers.distanceM(offer))
-  const look = () => {
-    offers.see(offer)
-    void navigation.open(FORM, { id: offer.id })
+  const { car = offer.orderNo, work = '', price = '' } = offer.offer ?? {}
+  const kind = offer.offer?.unitId === undefined ? '新派单' : '新增派'
+  const open = () => void navigation.open(PAGES.order, { id: offer.id })
+  const answer = (said: OfferAnswer) => () => {
+    offers.answerWith(offer, said)
+    open()
   }
   return (
-    <View className='offer' style={{ paddingTop: `${top}px` }} {...{ role: 'region', 'aria-label': '新派单' }}>
-      <View className='offer-inner' {...{ role: 'alert' }}>
-        <Pressable className='offer-head' role='link' onPress={look}>
-          <Text className='offer-title'>{more > 0 ? `新派单，另有 ${more} 张待接` : '新派单，等待接单'}</Text>
-          <Text className='offer-place'>{offer.address ?? '地点待补充'}</Text>
-          <View className='offer-facts'>
-            <Text>{offer.orderNo}</Text>
-            {distance !== '' && <Text>距此 {distance}</Text>}
-            <TimeText at={offer.statusAt} />
-          </View>
-        </Pressable>
-        <View className='offer-actions'>
-          <Pressable className='offer-later' onPress={() => offers.see(offer)}>
-            <Text>稍后</Text>
-          </Pressable>
-          <Pressable className='offer-look' onPress={look}>
-            <Text>查看工单</Text>
-          </Pressable>
-        </View>
+    <AlertBanner
+      label={kind}
+      title={more > 0 ? `${kind}，另有 ${more} 张待接` : `${kind}，等待接单`}
+      aside={<Left offer={offer} />}
+      answers={[
+        { label: '稍后', onPress: () => offers.see(offer) },
+        { label: '拒单', onPress: answer('refuse') },
+        { label: '接单', onPress: answer('accept') }
+      ]}
+      onOpen={open}
+    >
+      <PlateText className='alert-banner-place' text={[car, work].filter(Boolean).join(' · ')} />
+      <Text className='alert-banner-place'>{offer.address ?? '地点待补充'}</Text>
+      <View className='alert-banner-facts'>
+        <Text>{awayFromHere(offers, offer.position, offers.road(offer))}</Text>
+        {price !== '' && <Text>计价：{price}</Text>}
+        <Text>{offer.orderNo}</Text>
       </View>
-    </View>
+    </AlertBanner>
   )
 })

@@ -1,11 +1,10 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { useStores } from '@/hooks/useStores'
+import { PAGES } from '@/domain/pages'
 import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
 import './index.scss'
-
-const QUEUE = '/pages/transferCar/queue'
 
 /** What the bar says; empty when there is nothing to say (design.md#offline-bar). */
 function offlineWords(isOffline: boolean, unsent: number, needingPerson: number): string {
@@ -25,7 +24,7 @@ export const OfflineBar = observer(function OfflineBar() {
       <Text>{words}</Text>
     </>
   )
-  const leads = offline.unsent > 0 && !navigation.current().startsWith(QUEUE)
+  const leads = offline.unsent > 0 && !navigation.current().startsWith(PAGES.outbox)
   if (!leads)
     return (
       <View className='offline-bar' {...{ role: 'status' }}>
@@ -33,7 +32,7 @@ export const OfflineBar = observer(function OfflineBar() {
       </View>
     )
   return (
-    <Pressable className='offline-bar offline-bar-leads' label={words} onPress={() => void navigation.open(QUEUE)}>
+    <Pressable className='offline-bar offline-bar-leads' label={words} onPress={() => void navigation.open(PAGES.outbox)}>
       {inside}
     </Pressable>
   )

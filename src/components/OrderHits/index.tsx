@@ -3,15 +3,13 @@ import { Text, View } from '@tarojs/components'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { useStores } from '@/hooks/useStores'
 import type { OrderSearch } from '@/stores/transferCar/order/orderSearch'
+import { PAGES } from '@/domain/pages'
 import { Section } from '../Card'
 import { ListFooter } from '../ListFooter'
 import { PlateChip } from '../PlateChip'
 import { Pressable } from '../Pressable'
 import { StatusTag } from '../StatusTag'
 import './index.scss'
-
-const FORM = '/pages/transferCar/form'
-const LIST = '/pages/transferCar/accidentIndex'
 
 /** Orders that a search found, above what else it found. */
 export const OrderHits = observer(function OrderHits({ search }: { search: OrderSearch }) {
@@ -29,7 +27,7 @@ export const OrderHits = observer(function OrderHits({ search }: { search: Order
             className='order-hit'
             role='link'
             label={`${order.plateNo ?? ''} ${order.orderNo} ${label}`}
-            onPress={() => void navigation.open(FORM, { id: order.id })}
+            onPress={() => void navigation.open(PAGES.order, { id: order.id })}
           >
             <View className='order-hit-head'>
               <PlateChip plateNo={order.plateNo} situation={order.plateSituation} />
@@ -40,7 +38,7 @@ export const OrderHits = observer(function OrderHits({ search }: { search: Order
         )
       })}
       {hasMore && (
-        <Pressable className='order-hit-more' role='link' onPress={() => void navigation.open(LIST)}>
+        <Pressable className='order-hit-more' role='link' onPress={() => void navigation.open(PAGES.orders)}>
           <Text>还有更多，去工单列表查找</Text>
         </Pressable>
       )}

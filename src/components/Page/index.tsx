@@ -8,13 +8,12 @@ import { dressBars } from '@/platform/bars'
 import { featureOf } from '@/routeFeatures'
 import { findRoute } from '@/routes'
 import { EmptyState } from '../EmptyState'
-import { DispatchAlarm } from '../DispatchAlarm'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { NavBar } from '../NavBar'
-import { OfferAlert } from '../OfferAlert'
 import { OfflineBar } from '../OfflineBar'
 import { PrivacySheet } from '../PrivacySheet'
 import { TabBar } from '../TabBar'
+import { DispatchAlarm, OfferAlert } from './alerts'
 import './index.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -78,13 +77,13 @@ export const Page = observer(function Page({
     <View className={classes}>
       {hasNav && <NavBar title={title} {...(isTab ? {} : { onBack: onBack ?? (() => void navigation.back()) })} />}
       <OfflineBar />
+      {isOpen && !isPublic && <OfferAlert />}
       {isOpen && (
         <View className='page-main' {...{ role: 'main' }}>
           {isMissing ? <NoFeature onBack={() => void navigation.back()} /> : <ErrorBoundary>{children}</ErrorBoundary>}
         </View>
       )}
       {isTab && isOpen && <TabBar />}
-      {isOpen && !isPublic && <OfferAlert />}
       {isOpen && !isPublic && <DispatchAlarm />}
       <PrivacySheet />
     </View>

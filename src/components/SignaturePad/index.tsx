@@ -6,9 +6,11 @@ import { Surface } from './Surface'
 import type { Painter } from './surfaceTypes'
 import './index.scss'
 
+/** Path of a PNG ready for an upload, or why there is none, in words: nothing but a slip of the finger, a canvas that gave no picture. */
+export type Signed = { path: string } | { problem: string }
+
 export interface SignatureHandle {
-  /** A PNG ready for an upload; undefined while the pad holds no signature (empty, or a slip of the finger). */
-  exportPng(): Promise<string | undefined>
+  exportPng(): Promise<Signed>
 }
 
 /** The painter, for who cannot go on without it. */
@@ -52,7 +54,14 @@ export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignatu
     ref,
     () => ({
       // A slow phone finds the canvas after the first strokes: they are on it as soon as it is there.
-      exportPng: async () => (isSignature(strokes.current) ? (await canvas.ready).toFile() : undefined)
+      exportPng: async () => {
+        if (!isSignature(strokes.current)) return { problem: '还没有签字' }
+        const { toFile } = await canvas.ready
+        return toFile().then(
+          (path) => ({ path }),
+          () => ({ problem: '签字没有保存成图片，请再试一次' })
+        )
+      }
     }),
     [canvas]
   )

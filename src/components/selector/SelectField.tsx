@@ -7,10 +7,10 @@ import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
 import { AreaSelect, type AreaLevel } from './AreaSelect'
 import type { PlainNode } from './nodes'
-import { DepartmentSelect, GroupSelect, OrganizeSelect, PositionSelect, RoleSelect, TreeSelect } from './TreeSelects'
+import { DepartmentSelect, GroupSelect, OrganizeSelect, PositionSelect, RoleSelect, TreeSelect } from './trees/TreeSelects'
 import type { Chosen, SelectorKind, SelectorProps, SelectorValue } from './types'
 import { useChosenNames } from './useChosenNames'
-import { UserSelect } from './UserSelect'
+import { UserSelect } from './users/UserSelect'
 import './index.scss'
 
 /** More names than this are counted. */

@@ -6,7 +6,7 @@ import { Highlight } from '../Highlight'
 import { Icon, type IconName } from '../Icon'
 import { Pressable } from '../Pressable'
 import type { SelectorRow } from './rows'
-import type { SelectorModel } from './selectorModel'
+import type { SelectorModel } from './model'
 import type { SelectorNode } from './types'
 
 const ICONS: Readonly<Partial<Record<SelectorNode['type'], IconName>>> = {

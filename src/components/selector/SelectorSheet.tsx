@@ -16,7 +16,7 @@ import { VirtualList } from '../VirtualList'
 import type { SelectorContent } from './content'
 import { SelectorRowView } from './SelectorRowView'
 import type { SelectorRow } from './rows'
-import type { SelectorModel } from './selectorModel'
+import type { SelectorModel } from './model'
 import type { Chosen, SelectorNode } from './types'
 import './index.scss'
 

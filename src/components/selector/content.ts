@@ -1,6 +1,6 @@
-import type { PeopleList } from './peopleList'
+import type { PeopleList } from './users/peopleList'
 import type { SelectorRow } from './rows'
-import type { SelectorModel } from './selectorModel'
+import type { SelectorModel } from './model'
 
 /** What the list of an open selector shows. */
 export interface SelectorContent {

@@ -15,10 +15,9 @@ import type { FormSources } from '@/form/store/formSources'
 import type { PickedRow } from '@/form/store/picks'
 import { placesOf } from '@/form/store/recallRows'
 import { rowSourceOf, takenKeys, tableParameters, tableSourceOf } from '@/form/store/rowSource'
+import { PAGES } from '@/domain/pages'
 import { useFormPicks } from './useFormPicks'
 import { useStores } from '@/hooks/useStores'
-
-const RECORD = '/pages/apply/dynamicModel/form'
 
 /** A field as a place in the form that an address can carry: cells by the number of their row, because ids of rows end with the open form. */
 function placeOf(engine: FormEngine, address: Address): string {
@@ -136,7 +135,7 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
       },
       openRecord: (field, value) => {
         const target = String(field.props.modelId ?? '')
-        void navigation.open(RECORD, { modelId: target, menuId: menuOfModel(workbench.menu ?? [], target), id: value })
+        void navigation.open(PAGES.record, { modelId: target, menuId: menuOfModel(workbench.menu ?? [], target), id: value })
       },
       ...(session.hasFeature('account') && { ownSignature }),
       ...(runsScripts &&

@@ -16,7 +16,7 @@ const isSecretValue = (value: Json | undefined): boolean => {
   return /^\d{17}[\dX]$/.test(text) && idCardCheckCharacter(text) === text.charAt(17)
 }
 
-function keptRow(definition: FormDefinition, table: string, row: Json): Json {
+function storedRow(definition: FormDefinition, table: string, row: Json): Json {
   if (!isObject<JsonObject>(row)) return row
   return Object.fromEntries(
     Object.entries(row).filter(([key, value]) => {
@@ -35,7 +35,7 @@ export function draftValues(definition: FormDefinition, values: RecordValues): R
   return Object.fromEntries(
     kept.map(([key, value]) => [
       key,
-      definition.byId.get(key)?.kind === 'table' && isList<Json>(value) ? value.map((row) => keptRow(definition, key, row)) : value
+      definition.byId.get(key)?.kind === 'table' && isList<Json>(value) ? value.map((row) => storedRow(definition, key, row)) : value
     ])
   )
 }

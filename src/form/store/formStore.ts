@@ -1,4 +1,4 @@
-import { actionBound, makeObservable, observable, observableRef, runInAction, transaction } from 'mobx'
+import { actionBound, makeObservable, observable, runInAction, transaction } from 'mobx'
 import type { FormPatch, Json } from '@/contract/formSchema'
 import { idOfAddress } from '@/domain/form/address'
 import { maskedText } from '@/domain/form/mask'
@@ -6,6 +6,7 @@ import type { Address, Changed, FieldDefinition, FieldState, FormDefinition, For
 import { Boxes } from './boxes'
 import { cellOf } from './cells'
 import { areFewRequired, firstFields } from './drawing'
+import { OpenSheets } from './openSheets'
 import { OptionLists } from './optionLists'
 import { Panes } from './panes'
 import type { FormParts, PickedRow } from './parts'
@@ -14,12 +15,6 @@ import { RecordNames } from './recordNames'
 import { ScriptRunner } from './scriptRunner'
 import { rowsFromData } from './tableData'
 import { Uploads } from './uploads'
-
-/** A row of a sub-table that is open in its sheet. */
-export interface OpenRow {
-  readonly table: FieldDefinition
-  readonly rowId: string
-}
 
 /**
  * One open form as MobX sees it: a mirror over the engine with one observable box an address, so that a change draws only what depends on
@@ -32,10 +27,8 @@ export class FormStore {
   readonly names: RecordNames
   readonly uploads: Uploads
   readonly panes = new Panes()
+  readonly sheets: OpenSheets
   readonly problems: Problems
-  /** Whose sheet is open. */
-  picking: Address | undefined = undefined
-  openRow: OpenRow | undefined = undefined
   /** The person changed something since the form was opened or saved. */
   isDirty = false
   /** Raised with every change, whoever made it: what keeps drafts watches it. */
@@ -67,18 +60,13 @@ export class FormStore {
       (address) => this.engine.state(address).value,
       (address, value) => this.set(address, value)
     )
+    this.sheets = new OpenSheets((address) => this.mirror(this.engine.check(address)))
     this.scripts = new ScriptRunner(parts, (patches) => this.apply(patches))
     makeObservable(this, {
-      picking: observable,
-      openRow: observableRef,
       isDirty: observable,
       version: observable,
       drawn: observable,
       reveals: observable,
-      open: actionBound,
-      close: actionBound,
-      editRow: actionBound,
-      leaveRow: actionBound,
       drawMore: actionBound,
       saved: actionBound
     })
@@ -236,26 +224,6 @@ export class FormStore {
       this.panes.reveal(this.definition.fields, idOfAddress(address))
       this.reveals += 1
     })
-  }
-
-  open(address: Address): void {
-    this.picking = address
-  }
-
-  close(): void {
-    this.picking = undefined
-  }
-
-  editRow(row: OpenRow): void {
-    this.openRow = row
-  }
-
-  /** The row's sheet is closed: its cells are checked. */
-  leaveRow(): void {
-    const row = this.openRow
-    this.openRow = undefined
-    if (row === undefined) return
-    for (const column of row.table.children) this.mirror(this.engine.check(cellOf(column, row.rowId)))
   }
 
   /** Sums of a sub-table's summary columns, by column key; observed. */

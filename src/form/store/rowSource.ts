@@ -1,17 +1,16 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
+import { PAGE_SIZE } from '@/domain/constants'
 import { isAttribute } from '@/domain/form/kinds'
 import { addedModel, copiedKeys } from '@/domain/form/options'
 import { flagOf, listOf, objectOf, textOf } from '@/domain/form/read'
 import type { FieldDefinition, FormDefinition, InterfaceParameter } from '@/domain/form/types'
 import type { PickColumn, PickQuestion } from './picks'
 
-const PAGE = 20
-
 const columnsOf = (columns: Json | undefined): PickColumn[] =>
   listOf(columns)
     .map((column) => ({ value: textOf(objectOf(column).value), label: textOf(objectOf(column).label) }))
     .filter(({ value }) => value !== '')
-const pageSizeOf = ({ hasPage, pageSize }: JsonObject): number => (flagOf(hasPage) ? Number(textOf(pageSize)) || PAGE : 0)
+const pageSizeOf = ({ hasPage, pageSize }: JsonObject): number => (flagOf(hasPage) ? Number(textOf(pageSize)) || PAGE_SIZE : 0)
 
 /** What the designer writes by itself says less than the field's own name. */
 const DEFAULT_TITLE = '选择数据'

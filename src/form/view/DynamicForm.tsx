@@ -3,15 +3,28 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { scrollToFirst } from '@/platform/scroll'
 import { Notice } from '@/components/Notice'
-import { FormProvider } from './FormContext'
+import { idOfAddress } from '@/domain/form/address'
+import { isLayout } from '@/domain/form/kinds'
+import { FIELD_VIEWS } from './fieldViews'
+import { FormProvider, useForm } from './FormContext'
 import { FieldList } from './layout/FieldList'
 import { RowSheet } from './layout/RowSheet'
-import { PickerHost } from './pickers/PickerHost'
 import { SLICE_FIELDS } from './slices'
 import type { FormStore } from '../store/formStore'
 import './form.scss'
+import './inputs.scss'
+import './statics.scss'
 import './labels.scss'
 import './warm'
+
+/** The one sheet of a form, for the field that is being chosen: three hundred fields need not carry one each. */
+const PickerHost = observer(function PickerHost() {
+  const store = useForm()
+  const { picking } = store.sheets
+  const field = picking === undefined ? undefined : store.definition.byId.get(idOfAddress(picking))
+  const Picker = field === undefined || isLayout(field.kind) ? null : FIELD_VIEWS[field.kind].Picker
+  return picking === undefined || field === undefined || Picker === null ? null : <Picker key={picking} field={field} address={picking} />
+})
 
 /** More findings than these are counted. */
 const MOST_FINDINGS = 3

@@ -1,4 +1,5 @@
-import Taro, { useDidShow, usePullDownRefresh } from '@tarojs/taro'
+import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
+import { endPull } from '@/platform/page'
 import { useStores } from '../useStores'
 
 /**
@@ -10,5 +11,5 @@ export function usePageReading(read: () => Promise<unknown>): void {
   useDidShow(() => {
     if (session.isSignedIn) void read()
   })
-  usePullDownRefresh(() => void read().finally(() => Taro.stopPullDownRefresh()))
+  usePullDownRefresh(() => void read().finally(endPull))
 }

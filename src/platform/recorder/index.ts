@@ -25,6 +25,16 @@ function recorder(): Taro.RecorderManager {
   return fresh
 }
 
+/** A client without a recorder, or one that throws, has recorded nothing. */
+function ask(act: (device: Taro.RecorderManager) => void): void {
+  try {
+    act(recorder())
+  } catch {
+    current?.started('unavailable')
+    current?.stopped('')
+  }
+}
+
 /** Voice recording of the mini-programs. */
 export function createRecorder(): VoiceRecorder {
   let stopping: Promise<VoiceTake | undefined> | undefined
@@ -47,17 +57,17 @@ export function createRecorder(): VoiceRecorder {
           }
           current = mine
         })
-        recorder().start({ ...OPTIONS })
+        ask((device) => device.start({ ...OPTIONS }))
       })
     },
     stop() {
       if (stopping === undefined) return Promise.resolve(undefined)
-      recorder().stop()
+      ask((device) => device.stop())
       return stopping
     },
     cancel() {
       current = undefined
-      recorder().stop()
+      ask((device) => device.stop())
     },
     level: () => undefined
   }

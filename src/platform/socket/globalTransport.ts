@@ -1,4 +1,4 @@
-import { quietly } from './taskTransport'
+import { quietly } from '../promised'
 import type { SocketTransport, TransportListener } from './types'
 
 /** Alipay's socket: one for the whole app, spoken to by calls and listeners of its own, not by a task. */

@@ -1,3 +1,4 @@
+import { quietly } from '../promised'
 import type { SocketTransport } from './types'
 
 /** What WeChat's and H5's socket tasks have in common. */
@@ -75,15 +76,5 @@ export function createTaskTransport(connect: (url: string) => Promise<SocketTask
         leave()
       }
     }
-  }
-}
-
-/** Runs a platform call that may throw or reject; false when it threw. */
-export function quietly(call: () => unknown): boolean {
-  try {
-    Promise.resolve(call()).catch(() => undefined)
-    return true
-  } catch {
-    return false
   }
 }

@@ -60,7 +60,7 @@ export interface RecordStorage {
 }
 
 /** A file that was copied into the app's own keeping. */
-export interface KeptFile {
+export interface LocalFile {
   name: string
   /** Bytes. */
   size: number
@@ -79,7 +79,7 @@ export interface StorageUsage {
 /** Pictures and other files. Each call rejects with StorageError only. */
 export interface FileStorage {
   /** Copies a temporary file before anything else happens to it: the platform may take it away at any time. */
-  put(scope: Scope, temporaryPath: string): Promise<KeptFile>
+  put(scope: Scope, temporaryPath: string): Promise<LocalFile>
   /** Something to show or upload it by; on H5 a blob: address that `release` gives back. */
   path(scope: Scope, name: string): Promise<string>
   release(path: string): void

@@ -1,14 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { ChatEntry, ConversationMemberRow, Quote } from '@/contract/conversation'
+import type { ChatEntry, Quote } from '@/contract/conversation'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { foldEntries } from '@/domain/conversation/entries'
-import { isMessage, previewText } from '@/domain/conversation/kinds'
-import { mayRecall } from '@/domain/conversation/recall'
-import { failureWords } from '@/domain/outcome'
+import { isMessage } from '@/domain/conversation/kinds'
 import type { ConversationItem } from '../conversationItem'
-import { Submission } from '../submission'
 import type { Chat } from './chat'
-import { rowOfEntry, rowOfOutgoing } from './rows'
+import { GroupMembers } from './groupMembers'
+import { MessageActs } from './messageActs'
+import { rowsOf } from './rows'
 import { foreignSource, numberedSource, type EntrySource, type Run } from './sources'
 import type { ChatRow, Said } from './types'
 import { unreadStart } from './unreadStart'
@@ -22,6 +21,10 @@ const MOST_HELD = 300
  */
 export class ChatLog {
   readonly item: ConversationItem
+  /** What a person does to a message of it. */
+  readonly acts: MessageActs
+  /** Who is in it, of a group. */
+  readonly group: GroupMembers
   state: 'loading' | 'ready' | 'error' = 'loading'
   /** Why nothing can be shown, or why the last older or newer page did not come. */
   error: ApiError | undefined = undefined
@@ -36,14 +39,11 @@ export class ChatLog {
   draft = ''
   /** What the next message answers to. */
   quote: Quote | undefined = undefined
-  /** Of a group, once `loadMembers` has read them. */
-  members: readonly ConversationMemberRow[] = []
 
   private entries: readonly ChatEntry[] = []
   /** Numbers of others' messages that came while what is shown ends before them. */
   private beyond: readonly number[] = []
   private readonly chat: Chat
-  private readonly submission: Submission
   private readonly source: EntrySource
   private end: (() => void) | undefined = undefined
   /** Rows drawn before, by key: an unchanged one stays the same object. */
@@ -51,18 +51,20 @@ export class ChatLog {
 
   constructor(chat: Chat, conversationId: string) {
     this.chat = chat
-    this.submission = new Submission({ uuid: chat.uuid })
     this.item = chat.im.item(conversationId)
+    this.acts = new MessageActs(chat, conversationId, () => this.entries)
+    this.group = new GroupMembers(chat, conversationId)
     this.source =
       chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0
         ? numberedSource(chat, this.item)
         : foreignSource(chat, this.item)
-    makeAutoObservable<ChatLog, 'chat' | 'submission' | 'source' | 'end' | 'entries' | 'beyond' | 'drawn'>(
+    makeAutoObservable<ChatLog, 'chat' | 'source' | 'end' | 'entries' | 'beyond' | 'drawn'>(
       this,
       {
         item: false,
         chat: false,
-        submission: false,
+        acts: false,
+        group: false,
         source: false,
         end: false,
         drawn: false,
@@ -70,11 +72,7 @@ export class ChatLog {
         beyond: observableRef,
         error: observableRef,
         quote: observableRef,
-        members: observableRef,
-        othersAfter: false,
-        readersOf: false,
-        mayRecall: false,
-        quoteOf: false
+        othersAfter: false
       },
       { autoBind: true }
     )
@@ -92,17 +90,8 @@ export class ChatLog {
       peerReadSequence: this.item.kind === 'direct' ? this.item.peerReadSequence : 0,
       localPath: (clientId: string) => this.chat.sender.localPaths.get(clientId)
     }
-    const stored = this.entries
-      .filter(({ kind, isRemoved }) => kind !== 'recall' && isRemoved !== true)
-      .map((entry) => rowOfEntry(entry, view))
-    const keys = new Set(stored.map(({ key }) => key))
-    const own = this.hasNewer
-      ? []
-      : this.chat.sender
-          .outgoing(this.item.id)
-          .filter(({ act }) => !keys.has(act.clientId))
-          .map((each) => rowOfOutgoing(each, view))
-    return [...stored, ...own].map((row) => this.same(row))
+    const outgoing = this.hasNewer ? [] : this.chat.sender.outgoing(this.item.id)
+    return rowsOf(this.entries, outgoing, view).map((row) => this.same(row))
   }
 
   /** Messages of others after this number, those behind the run that is shown among them as far as they came live. */
@@ -128,7 +117,7 @@ export class ChatLog {
       this.draft = draft.text
       this.quote = draft.quote
     })
-    const kept = await this.source.kept()
+    const kept = await this.source.local()
     // What lies on the device may be older than what was read elsewhere: `noteUnread` follows.
     const isSure = !this.isNumbered || conversations.isCurrent
     // Nor can anybody say where they begin while some of them are not here.
@@ -230,42 +219,6 @@ export class ChatLog {
     return this.chat.sender.cancel(key)
   }
 
-  /** Within 2 minutes, one's own. @param now server's clock, epoch ms */
-  mayRecall(row: ChatRow, now: number): boolean {
-    return this.isNumbered && row.id !== '' && mayRecall({ ...row, sentAt: row.at }, this.chat.userId(), now)
-  }
-
-  /** @returns why not, for people; '' = done */
-  async recall(row: ChatRow): Promise<string> {
-    const { data, error } = await this.submission.once(`recall ${row.id}`, {}, (key) => this.chat.service.recall(this.item.id, row.id, key))
-    if (data !== undefined) this.chat.conversations.logs.told(this.item.id, data)
-    return failureWords(error)
-  }
-
-  /** Out of one's own view for good. @returns why not, for people; '' = done */
-  async remove(rows: readonly ChatRow[]): Promise<string> {
-    const stored = rows.filter(({ id }) => id !== '')
-    const ids = stored.map(({ id }) => id)
-    const { error } = await this.submission.once('remove', ids, (key) => this.chat.service.remove(this.item.id, ids, key))
-    if (error !== undefined) return failureWords(error)
-    const gone = new Set(ids)
-    const removed = this.entries.filter(({ id }) => gone.has(id)).map((entry): ChatEntry => ({ ...entry, content: '', isRemoved: true }))
-    for (const entry of removed) this.chat.conversations.logs.told(this.item.id, entry)
-    return ''
-  }
-
-  /** What a message would be quoted as; undefined for what has no number yet or says nothing any more. */
-  quoteOf(row: ChatRow): Quote | undefined {
-    if (!this.isNumbered || row.id === '' || row.isRecalled || !isMessage(row.kind)) return undefined
-    return {
-      id: row.id,
-      sequence: row.sequence,
-      senderId: row.senderId,
-      senderName: row.senderName,
-      text: previewText(row.kind, row.content).slice(0, 100)
-    }
-  }
-
   setQuote(quote: Quote | undefined): void {
     this.quote = quote
     this.noteDraft()
@@ -280,26 +233,6 @@ export class ChatLog {
   /** The person has seen the messages up to here (without a number: all of them). Call it while the page is in front. */
   markRead(sequence = this.item.lastSequence): void {
     this.chat.conversations.markRead(this.item.id, sequence)
-  }
-
-  /** How many other members of the group have read a message; `loadMembers` first. */
-  readersOf(row: Pick<ChatRow, 'sequence'>): number {
-    const { reads } = this.chat.conversations
-    const me = this.chat.userId()
-    return this.members.filter(
-      ({ userId, readSequence }) => userId !== me && Math.max(readSequence, reads.get(`${this.item.id}/${userId}`) ?? 0) >= row.sequence
-    ).length
-  }
-
-  /** Reads name, settings and members anew. @returns why not, for people; '' = done */
-  async loadMembers(): Promise<string> {
-    const { data, error } = await resultOf(this.chat.service.detail(this.item.id))
-    if (data === undefined) return error?.message ?? ''
-    this.chat.conversations.takeState(data.state)
-    runInAction(() => {
-      this.members = data.members
-    })
-    return ''
   }
 
   private show({ entries, hasOlder, hasNewer }: Run, unread = 0, read = 0): void {

@@ -1,29 +1,29 @@
 import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import type { UploadAnswer } from '@/contract/files'
 import { BodyCode } from '@/contract/codes'
-import { ClientMethod, type ServerFrame } from '@/contract/frames'
+import type { ServerFrame } from '@/contract/frames'
 import { ApiError } from '@/domain/apiError'
 import { createCancel, type CancelSource } from '@/domain/cancel'
 import { previewText } from '@/domain/conversation/kinds'
-import { isObject, isText } from '@/domain/guards'
+import { isObject } from '@/domain/guards'
 import type { OutboxItem } from '@/domain/outbox/item'
 import type { FilesService } from '@/services/files'
+import { MINUTE } from '@/domain/time'
 import type { ImStore } from '../imStore'
 import type { OutboxStore } from '../outbox/outboxStore'
 import type { Executor, NewItem } from '../outbox/types'
 import { Answers, notSent, sameContent, type Acknowledged, type AnswersParts } from './answers'
 import type { ConversationStore } from './conversationStore'
 import type { ForeignHistory } from './foreignHistory'
-import { contentOf, framedContent } from './sendKinds'
+import { actOf, FILE_KIND, frameOf, outgoingOf, TEXT_KIND, type Outgoing } from './outgoing'
+import { contentOf } from './sendKinds'
 import type { MessageAct, Said } from './types'
 
-const TEXT_KIND = 'message.text'
-const FILE_KIND = 'message.file'
 const CANCELLED = '已取消'
 /** Texts on their way at once to a server that keeps their order; fewer than a socket may have waiting (server/realtime/bounds.ts). */
 const TOGETHER = 16
 /** Clocks of a foreign server and of the device differ by less than this, ms. */
-const CLOCK_MARGIN_MS = 60_000
+const CLOCK_MARGIN_MS = MINUTE
 
 export interface ChatSenderParts extends AnswersParts {
   im: Pick<ImStore, 'send' | 'state' | 'hasBeenHere'>
@@ -35,19 +35,6 @@ export interface ChatSenderParts extends AnswersParts {
   newClientId: () => string
   now: () => number
   userId: () => string
-}
-
-/** One's own message that is not in the log yet. */
-export interface Outgoing {
-  act: MessageAct
-  /** Device clock, epoch ms. */
-  at: number
-  state: 'adding' | 'waiting' | 'going' | 'failed' | 'acknowledged'
-  error: string
-  /** Item of the outbox, '' while it is being put there. */
-  itemId: string
-  answer?: Acknowledged
-  percent?: number
 }
 
 /** One's own messages from the first moment to the server's word, over the one outbox (app.md#outbox). */
@@ -126,21 +113,7 @@ export class ChatSender {
         this.cancelled.has(act.clientId)
       )
         continue
-      const isUploading = outbox.progress?.id === item.id
-      const state =
-        item.state === 'failed' || item.state === 'conflict'
-          ? 'failed'
-          : item.state === 'sending' || outbox.isGoing(item.id)
-            ? 'going'
-            : 'waiting'
-      found.set(act.clientId, {
-        act,
-        at: item.deviceAt,
-        state,
-        error: item.error,
-        itemId: item.id,
-        ...(isUploading && { percent: outbox.progress?.percent ?? 0 })
-      })
+      found.set(act.clientId, outgoingOf(act, item, outbox))
     }
     for (const [clientId, each] of this.adding)
       if (each.act.conversationId === conversationId && !found.has(clientId)) found.set(clientId, each)
@@ -239,7 +212,7 @@ export class ChatSender {
   private async sendText(item: OutboxItem): Promise<Acknowledged> {
     const act = actOf(item)
     if (act === undefined || item.userId !== this.parts.userId()) throw notSent()
-    const frame = this.frameOf(act, this.answers.lastTo(act.conversationId))
+    const frame = frameOf(act, this.parts.conversations.isNumbered, this.answers.lastTo(act.conversationId))
     const answer = await this.answers.ask(act, () => this.parts.im.send(frame))
     runInAction(() => {
       // A platform that only repeats the message has shown it by now.
@@ -248,26 +221,6 @@ export class ChatSender {
         this.acknowledged.set(act.clientId, { act, at: item.deviceAt, state: 'acknowledged', error: '', itemId: '', answer })
     })
     return answer
-  }
-
-  /** @param after client id of the message before it that is not answered yet */
-  private frameOf(
-    { conversationId, conversationKind, clientId, kind, content, quote, mentions }: MessageAct,
-    after: string | undefined
-  ): { method: string } & Record<string, unknown> {
-    const messageContent = framedContent(kind, content)
-    if (!this.parts.conversations.isNumbered)
-      return { method: ClientMethod.sendMessage, toUserId: conversationId, messageType: kind, messageContent }
-    const ours = {
-      clientId,
-      messageType: kind,
-      messageContent,
-      ...(quote !== undefined && { quoteId: quote.id }),
-      ...(after !== undefined && { after })
-    }
-    return conversationKind === 'group'
-      ? { method: ClientMethod.sendGroupMessage, groupId: conversationId, ...ours, ...(mentions !== undefined && { mentions }) }
-      : { method: ClientMethod.sendMessage, toUserId: conversationId, ...ours }
   }
 
   /** Uploads, then puts the message with the server's name of the file on the device: a kill in between repeats the upload, and the client id counts once. */
@@ -319,13 +272,3 @@ export class ChatSender {
 }
 
 const cancelledError = (): ApiError => new ApiError({ code: BodyCode.refused, message: CANCELLED })
-
-/** The message of an outbox item; undefined when it is none. */
-function actOf({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): MessageAct | undefined {
-  return (kind === TEXT_KIND || kind === FILE_KIND) &&
-    isObject<Partial<MessageAct>>(body) &&
-    isText(body.clientId) &&
-    isText(body.conversationId)
-    ? (body as MessageAct)
-    : undefined
-}

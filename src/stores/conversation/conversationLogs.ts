@@ -6,10 +6,10 @@ import { filledEntries, recalledBy, removedEntry, tipOf } from '@/domain/convers
 import type { ConversationService } from '@/services/conversation'
 import type { ConversationItem } from '../conversationItem'
 import { stateOf } from './frameEntries'
-import type { KeptConversation, LocalEntries } from './localEntries'
+import type { LocalConversation, LocalEntries } from './localEntries'
 
 /** Which entries of a conversation the device holds: all from `floor` to `tip`; `tip` 0 = none. */
-export type HeldRange = Pick<KeptConversation, 'floor' | 'tip'>
+export type HeldRange = Pick<LocalConversation, 'floor' | 'tip'>
 
 /** What a listener hears of one conversation: entries as they were told, in any order; recalls among them. */
 export type EntriesListener = (entries: readonly ChatEntry[]) => void
@@ -189,7 +189,7 @@ export class ConversationLogs {
 
   /** List rows changed: kept, so that the list is there without a network. */
   keepStates(ids: readonly string[]): void {
-    const kept = new Map(ids.map((id) => [id, this.keptOf(id)]))
+    const kept = new Map(ids.map((id) => [id, this.localOf(id)]))
     if (kept.size > 0) this.write((local) => local.keep(kept))
   }
 
@@ -259,7 +259,7 @@ export class ConversationLogs {
 
   private hold(id: string, range: HeldRange, entries: readonly ChatEntry[]): void {
     this.ranges.set(id, range)
-    const kept = this.keptOf(id)
+    const kept = this.localOf(id)
     const recalled = entries.flatMap((entry) => recalledBy(entry)?.sequence ?? []).filter((sequence) => sequence >= range.floor)
     this.write(async (local) => {
       if (entries.length > 0) await local.write(id, entries, recalled)
@@ -267,7 +267,7 @@ export class ConversationLogs {
     })
   }
 
-  private keptOf(id: string): KeptConversation {
+  private localOf(id: string): LocalConversation {
     return { state: stateOf(this.item(id)), ...this.rangeOf(id) }
   }
 

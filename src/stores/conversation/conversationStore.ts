@@ -1,13 +1,13 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { ChatEntry, ConversationState, SettingsBody } from '@/contract/conversation'
+import type { ChatEntry, ConversationState } from '@/contract/conversation'
 import { ClientMethod, SocketFeature, type ServerFrame } from '@/contract/frames'
 import type { CatchUpFrame } from '@/contract/conversationFrames'
-import { failureWords } from '@/domain/outcome'
 import type { RecordStorage } from '@/platform/storage'
 import type { ConversationService } from '@/services/conversation'
-import type { ConversationItem } from '../conversationItem'
+import { readFrame, type ConversationItem } from '../conversationItem'
 import type { ImStore } from '../imStore'
-import { Submission } from '../submission'
+import { CatchUpClock } from './catchUpClock'
+import { ConversationActs } from './conversationActs'
 import { ConversationLogs } from './conversationLogs'
 import { Drafts, type Draft } from './drafts'
 import { countEntry, entryOfEcho, entryOfArrival, takeEntry, takeState } from './frameEntries'
@@ -20,11 +20,6 @@ export interface ConversationStoreParts {
   uuid: () => Promise<string>
 }
 
-/** A catch-up that is not answered by then is asked for again, ms; twice as long after each refusal: a socket with too many frames, a busy server. */
-const ASK_AGAIN_MS = 12_000
-const MOST_DOUBLINGS = 5
-/** Counts are asked for this long after what was missed shows: much is missed together, ms. */
-const COUNT_AFTER_MS = 1_000
 /** Conversations known at most to one catch-up (CatchUpBody). */
 const MOST_KNOWN = 1000
 
@@ -33,8 +28,6 @@ const MOST_KNOWN = 1000
  * conversation without holes, and keeps it on the device. Where the server has none it does nothing.
  */
 export class ConversationStore {
-  /** Times that this run of the app asked for what it had missed. */
-  roundTrips = 0
   /** What was missed before this run of the app is known: until then nobody can say what is unread. */
   isCurrent = false
   /** How far each member of a conversation has read, as `messageRead` told since it was opened: `conversation/user` -> sequence. */
@@ -43,49 +36,41 @@ export class ConversationStore {
 
   /** The entries of each conversation on this device. */
   readonly logs: ConversationLogs
+  /** When what was missed is asked for, and again. */
+  readonly asking: CatchUpClock
 
   private readonly parts: ConversationStoreParts
-  private readonly submission: Submission
+  /** What the person does to one of them in the list. */
+  readonly acts: ConversationActs
   private local: LocalEntries | undefined = undefined
   private userId = ''
   private since = 0
   private reading: Promise<void> = Promise.resolve()
-  private asking: ReturnType<typeof setTimeout> | undefined = undefined
-  /** Refusals of the catch-up that is asked for. */
-  private refusals = 0
-  private counting: ReturnType<typeof setTimeout> | undefined = undefined
   private readonly frameListeners = new Set<(frame: ServerFrame) => void>()
 
   constructor(parts: ConversationStoreParts) {
     this.parts = parts
-    this.submission = new Submission({ uuid: parts.uuid })
+    this.acts = new ConversationActs(parts, (state) => this.takeState(state))
     this.logs = new ConversationLogs(
       parts.service,
       (id) => parts.im.item(id),
-      () => {
-        this.countAnew()
-      }
+      () => this.asking.countSoon()
     )
-    makeAutoObservable<
-      ConversationStore,
-      'parts' | 'submission' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'refusals' | 'counting' | 'frameListeners'
-    >(
+    this.asking = new CatchUpClock((counts) => this.catchUp(counts))
+    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'frameListeners'>(
       this,
       {
         parts: false,
-        submission: false,
+        acts: false,
         local: false,
         userId: false,
         since: false,
         reading: false,
         asking: false,
-        refusals: false,
-        counting: false,
         frameListeners: false,
         logs: false,
         reads: false,
         drafts: false,
-        roundTrips: false,
         watchFrames: false
       },
       { autoBind: true }
@@ -110,9 +95,7 @@ export class ConversationStore {
     this.drafts = userId === '' ? undefined : this.draftsOf(userId)
     typed?.keep()
     this.logs.follow(this.local)
-    clearTimeout(this.asking)
-    clearTimeout(this.counting)
-    this.counting = undefined
+    this.asking.stop()
     // What frames tell before the device is read joins what lies there, not instead of it.
     this.logs.isCatchingUp = userId !== ''
     if (userId !== '')
@@ -154,25 +137,6 @@ export class ConversationStore {
     this.tellRead(item, sequence)
   }
 
-  /** 置顶, 免打扰. @returns why not, for people; '' = done */
-  async changeSettings(id: string, body: SettingsBody): Promise<string> {
-    const { data, error } = await this.submission.once(`set ${id} ${Object.keys(body).join()}`, body, (key) =>
-      this.parts.service.settings(id, body, key)
-    )
-    if (data !== undefined) this.takeState(data)
-    return failureWords(error)
-  }
-
-  /** Out of the list until its next message. @returns why not, for people; '' = done */
-  async hide(id: string): Promise<string> {
-    const { error } = await this.submission.once(`hide ${id}`, {}, (key) => this.parts.service.hide(id, key))
-    if (error === undefined)
-      runInAction(() => {
-        Object.assign(this.parts.im.item(id), { isHidden: true, unreadMessage: 0, isMentioned: false })
-      })
-    return failureWords(error)
-  }
-
   /** A conversation as a call of this app was answered, for example a group that was just made. */
   takeState(state: ConversationState): ConversationItem {
     const item = this.parts.im.item(state.id)
@@ -207,15 +171,7 @@ export class ConversationStore {
         since: this.since,
         ...(counts && { counts })
       })
-      clearTimeout(this.asking)
-      if (!this.logs.isCatchingUp) return
-      this.roundTrips += 1
-      this.asking = setTimeout(
-        () => {
-          this.catchUp(counts)
-        },
-        ASK_AGAIN_MS * 2 ** Math.min(this.refusals, MOST_DOUBLINGS)
-      )
+      this.asking.asked(this.logs.isCatchingUp, counts)
     })
   }
 
@@ -228,12 +184,8 @@ export class ConversationStore {
     })
   }
 
-  private tellRead({ id, kind }: ConversationItem, sequence: number): void {
-    this.parts.im.send(
-      kind === 'group'
-        ? { method: ClientMethod.updateReadGroup, groupId: id, sequence }
-        : { method: ClientMethod.updateReadMessage, formUserId: id, ...(this.isNumbered && { sequence }) }
-    )
+  private tellRead(item: ConversationItem, sequence: number): void {
+    this.parts.im.send(readFrame(item, item.kind === 'group' || this.isNumbered ? sequence : undefined))
   }
 
   private received(frame: ServerFrame): void {
@@ -287,12 +239,11 @@ export class ConversationStore {
   }
 
   private caughtUp({ list, now }: CatchUpFrame): void {
-    clearTimeout(this.asking)
-    this.refusals = 0
+    this.asking.answered()
     for (const { state, entries } of list) {
       const item = this.parts.im.item(state.id)
       // A live frame was faster than the answer, whose count is older now: what was missed is counted nowhere.
-      if (state.lastSequence < item.lastSequence && this.logs.lacks(state.id, entries)) this.countAnew()
+      if (state.lastSequence < item.lastSequence && this.logs.lacks(state.id, entries)) this.asking.countSoon()
       takeState(item, state)
       // Read while there was no connection.
       if (item.readSequence > state.readSequence) this.tellRead(item, item.readSequence)
@@ -305,19 +256,11 @@ export class ConversationStore {
     for (const id of behind) void this.logs.pull(id)
   }
 
-  /** What was missed and is in no count: the server tells all of them (`counts` of CatchUp). */
-  private countAnew(): void {
-    this.counting ??= setTimeout(() => {
-      this.counting = undefined
-      this.catchUp(true)
-    }, COUNT_AFTER_MS)
-  }
-
   /** The server does not say what was missed: what is known has to do until it is asked again. */
   private notCaughtUp(): void {
     this.logs.isCatchingUp = false
     this.isCurrent = true
-    this.refusals += 1
+    this.asking.refused()
   }
 
   private async readList(): Promise<boolean> {

@@ -9,7 +9,7 @@ export interface Draft {
 }
 
 /** What was typed is on the device after this, ms. */
-const KEPT_AFTER_MS = 400
+const STORED_AFTER_MS = 400
 
 const isDraft = (value: unknown): value is Draft => isObject<Partial<Draft>>(value) && isText(value.text)
 const scopeOf = (userId: string): Scope => ({ userId, name: 'chatDrafts' })
@@ -20,11 +20,11 @@ export class Drafts {
   private readonly typed = new Map<string, Draft>()
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
-  /** @param kept told when a draft goes onto the device */
+  /** @param stored told when a draft goes onto the device */
   constructor(
     private readonly records: RecordStorage,
     private readonly userId: string,
-    private readonly kept: (conversationId: string, draft: Draft) => void
+    private readonly stored: (conversationId: string, draft: Draft) => void
   ) {}
 
   /** With what was typed a moment ago. */
@@ -38,7 +38,7 @@ export class Drafts {
     this.typed.set(conversationId, draft)
     this.timer ??= setTimeout(() => {
       this.keep()
-    }, KEPT_AFTER_MS)
+    }, STORED_AFTER_MS)
   }
 
   /** Puts everything that was typed onto the device now: the app may be closed the next moment. */
@@ -53,7 +53,7 @@ export class Drafts {
     ]
     if (written.length > 0) void this.records.put(scopeOf(this.userId), new Map(written)).catch(() => undefined)
     if (emptied.length > 0) void this.records.remove(scopeOf(this.userId), emptied).catch(() => undefined)
-    for (const [id, draft] of drafts) this.kept(id, draft)
+    for (const [id, draft] of drafts) this.stored(id, draft)
   }
 
   async clear(): Promise<void> {

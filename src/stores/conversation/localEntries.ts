@@ -11,14 +11,14 @@ const INDEX = 'chat'
 const SINCE = '*'
 
 /** What the device holds of a conversation: its state, and all entries from `floor` to `tip`; `tip` 0 = none. */
-export interface KeptConversation {
+export interface LocalConversation {
   state: ConversationState
   floor: number
   tip: number
 }
 
-const isKept = (value: unknown): value is KeptConversation =>
-  isObject<Partial<KeptConversation>>(value) &&
+const isKept = (value: unknown): value is LocalConversation =>
+  isObject<Partial<LocalConversation>>(value) &&
   isNumber(value.floor) &&
   isNumber(value.tip) &&
   isObject<Partial<ConversationState>>(value.state)
@@ -40,14 +40,14 @@ export class LocalEntries {
   ) {}
 
   /** What is held, and the server's clock of the last catch-up, epoch ms. */
-  async index(): Promise<{ kept: Map<string, KeptConversation>; since: number }> {
+  async index(): Promise<{ kept: Map<string, LocalConversation>; since: number }> {
     const { records } = await this.records.all(this.scope(INDEX))
     const since = records.get(SINCE)
-    const kept = new Map([...records].filter((record): record is [string, KeptConversation] => isKept(record[1])))
+    const kept = new Map([...records].filter((record): record is [string, LocalConversation] => isKept(record[1])))
     return { kept, since: isObject<{ at?: unknown }>(since) && isNumber(since.at) ? since.at : 0 }
   }
 
-  keep(changed: ReadonlyMap<string, KeptConversation>, since?: number): Promise<void> {
+  keep(changed: ReadonlyMap<string, LocalConversation>, since?: number): Promise<void> {
     return this.records.put(
       this.scope(INDEX),
       new Map<string, object>([...changed, ...(since === undefined ? [] : [[SINCE, { at: since }] as const])])

@@ -1,7 +1,7 @@
 import type { ChatEntry } from '@/contract/conversation'
 import { contentObject } from '@/domain/conversation/kinds'
 import { isText } from '@/domain/guards'
-import type { Outgoing } from './chatSender'
+import type { Outgoing } from './outgoing'
 import type { ChatRow, Delivery, RowContent } from './types'
 
 /** @param kind tells whether `content` is a text or the JSON text of an object */
@@ -12,14 +12,14 @@ function rowContent(kind: ChatEntry['kind'], content: string): RowContent {
   return (body ?? '') as RowContent
 }
 
-export interface RowView {
+interface RowView {
   userId: string
   peerReadSequence: number
   localPath: (clientId: string) => string | undefined
 }
 
 /** The row of an entry that the server has stored. */
-export function rowOfEntry(entry: ChatEntry, { userId, peerReadSequence, localPath }: RowView): ChatRow {
+function rowOfEntry(entry: ChatEntry, { userId, peerReadSequence, localPath }: RowView): ChatRow {
   const isMine = entry.senderId === userId && entry.kind !== 'notice'
   const path = entry.clientId === undefined ? undefined : localPath(entry.clientId)
   const isRecalled = entry.isRecalled === true
@@ -53,7 +53,7 @@ const DELIVERIES: Readonly<Record<Outgoing['state'], Delivery>> = {
 }
 
 /** The row of one's own message that is not in the log yet. */
-export function rowOfOutgoing({ act, at, state, error, answer, percent }: Outgoing, { userId, localPath }: RowView): ChatRow {
+function rowOfOutgoing({ act, at, state, error, answer, percent }: Outgoing, { userId, localPath }: RowView): ChatRow {
   const path = localPath(act.clientId)
   return {
     key: act.clientId,
@@ -74,4 +74,11 @@ export function rowOfOutgoing({ act, at, state, error, answer, percent }: Outgoi
     ...(percent !== undefined && { percent }),
     ...(path !== undefined && { localPath: path })
   }
+}
+
+/** Oldest first: the log, then one's own messages that are not in it yet. A recall itself has no row, and neither has what was removed. */
+export function rowsOf(entries: readonly ChatEntry[], outgoing: readonly Outgoing[], view: RowView): ChatRow[] {
+  const stored = entries.filter(({ kind, isRemoved }) => kind !== 'recall' && isRemoved !== true).map((entry) => rowOfEntry(entry, view))
+  const keys = new Set(stored.map(({ key }) => key))
+  return [...stored, ...outgoing.filter(({ act }) => !keys.has(act.clientId)).map((each) => rowOfOutgoing(each, view))]
 }

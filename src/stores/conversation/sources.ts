@@ -16,7 +16,7 @@ export interface Run {
 /** Where the entries of one open conversation come from. Calls reject with ApiError. */
 export interface EntrySource {
   /** The newest that lie on the device; undefined = none do. Never rejects. */
-  kept(): Promise<Run | undefined>
+  local(): Promise<Run | undefined>
   newest(): Promise<Run>
   before(sequence: number): Promise<Run>
   after(sequence: number): Promise<Run>
@@ -43,7 +43,7 @@ export function numberedSource({ conversations: { logs } }: Pick<Chat, 'conversa
     return entries.length === to - from + 1 ? entries : undefined
   }
   return {
-    async kept() {
+    async local() {
       const { floor, tip } = logs.rangeOf(id)
       const from = Math.max(floor, tip - LOCAL_ROWS + 1)
       const entries = tip === 0 ? [] : await logs.read(id, from, tip)
@@ -169,7 +169,7 @@ export function foreignSource(
     return run(known)
   }
   return {
-    kept: async () => undefined,
+    local: async () => undefined,
     newest,
     async before() {
       const rows = await history.page(id, pages + 1)

@@ -1,40 +1,25 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { asApiError } from '@/domain/apiError'
 import { createTurns } from '@/domain/outbox/inTurn'
-import { goingByThemselves, inOrder, nextItems, type Choice, type OutboxItem } from '@/domain/outbox/item'
+import { goingByThemselves, nextItems, type Choice, type OutboxItem } from '@/domain/outbox/item'
+import { unobserved } from '../../domain/unobserved'
+import { HeldItems } from './heldItems'
 import { Lanes } from './lanes'
 import { NewActs } from './newActs'
 import { PersonActs } from './personActs'
+import { Runner } from './runner'
 import { Sender } from './sender'
 import { Shelf } from './shelf'
 import type { Done, Executor, NewItem, OutboxParts } from './types'
 
-type Hidden =
-  | 'parts'
-  | 'shelf'
-  | 'lanes'
-  | 'sender'
-  | 'acts'
-  | 'executors'
-  | 'userId'
-  | 'generation'
-  | 'lastSeq'
-  | 'running'
-  | 'isAskedAgain'
-  | 'reading'
-  | 'turn'
-  | 'choice'
-  | 'run'
-  | 'isCurrent'
-  | 'mayRun'
+/** What screens neither see nor follow. */
+const HIDDEN = unobserved('parts shelf lanes sender acts executors userId generation held runner reading turn choice run isCurrent mayRun')
 
 /**
  * The one outbox (app.md#outbox): what a person did without an answer of the server yet. An act is on the device before
  * anything is sent, is sent by one sender at a time under one key, and leaves only when it arrived or a person gave it up.
  */
 export class OutboxStore {
-  /** Of the person who is signed in, in the order of adding. */
-  items: OutboxItem[] = []
   /** Parts of the outbox that the device could not read any more. */
   damaged = 0
   /** 80 % of the room for files is used: pictures are to be taken smaller (app.md#storage). */
@@ -53,28 +38,31 @@ export class OutboxStore {
   private userId = ''
   /** Raised with each change of person: what began before belongs to somebody else. */
   private generation = 0
-  private lastSeq = 0
   private isConnected = true
   private isShown = true
   private isSessionOver = false
-  private running: Promise<void> | undefined = undefined
-  private isAskedAgain = false
   private reading: Promise<void> = Promise.resolve()
   private readonly turn = createTurns()
+  private readonly held = new HeldItems()
+  /** Starts the sender unless it runs or may not run now. */
+  private readonly runner = new Runner(
+    () => this.mayRun(),
+    () => this.run()
+  )
   private readonly choice: Choice = { canSend: (kind) => this.executors.has(kind), isOpen: (lane) => this.lanes.isOpen(lane) }
 
   constructor(parts: OutboxParts) {
     this.parts = parts
     this.shelf = new Shelf(parts.records, parts.files)
-    this.lanes = new Lanes(() => this.resume(), parts.timers)
+    this.lanes = new Lanes(() => this.runner.start(), parts.timers)
     this.sender = new Sender({
       parts,
       shelf: this.shelf,
       lanes: this.lanes,
       executorOf: (kind) => this.executors.get(kind),
       inTurn: (act) => this.inTurn(act),
-      keep: (item) => this.keep(item),
-      forget: (id) => this.forget(id),
+      keep: this.held.keep,
+      forget: this.held.forget,
       trouble: (error) => this.trouble(error),
       endSession: () => this.endSession(),
       showProgress: (id, percent) => this.showProgress(id, percent)
@@ -84,42 +72,18 @@ export class OutboxStore {
       shelf: this.shelf,
       userId: () => this.userId,
       attempt: (act) => this.attempt(act),
-      resume: () => this.resume(),
+      resume: () => this.runner.start(),
       shower: () => {
         const { generation } = this
-        return {
-          keep: (item) => {
-            if (this.isCurrent(generation)) this.keep(item)
-          },
-          forget: (id) => {
-            if (this.isCurrent(generation)) this.forget(id)
-          }
-        }
+        return this.held.during(() => this.isCurrent(generation))
       }
     })
-    makeAutoObservable<OutboxStore, Hidden>(
-      this,
-      {
-        parts: false,
-        shelf: false,
-        lanes: false,
-        sender: false,
-        acts: false,
-        executors: false,
-        userId: false,
-        generation: false,
-        lastSeq: false,
-        running: false,
-        isAskedAgain: false,
-        reading: false,
-        turn: false,
-        choice: false,
-        run: false,
-        isCurrent: false,
-        mayRun: false
-      },
-      { autoBind: true }
-    )
+    makeAutoObservable<OutboxStore, keyof typeof HIDDEN>(this, HIDDEN, { autoBind: true })
+  }
+
+  /** Of the person who is signed in, in the order of adding. */
+  get items(): OutboxItem[] {
+    return this.held.list
   }
 
   /** How many acts have not arrived: the badge of 待同步. */
@@ -135,7 +99,7 @@ export class OutboxStore {
   /** A part of the app that can send a kind has been loaded; returns its end. */
   register(kind: string, executor: Executor): () => void {
     this.executors.set(kind, executor)
-    this.resume()
+    this.runner.start()
     return () => runInAction(() => void (this.executors.get(kind) === executor && this.executors.delete(kind)))
   }
 
@@ -146,8 +110,7 @@ export class OutboxStore {
     if (userId !== this.userId) {
       this.generation += 1
       this.userId = userId
-      this.lastSeq = 0
-      this.items = []
+      this.held.clear()
       this.damaged = 0
       this.error = ''
     }
@@ -155,7 +118,7 @@ export class OutboxStore {
     if (userId === '') return
     const { generation } = this
     this.reading = this.inTurn(() => this.reload(userId, generation, false)).then(
-      () => this.resume(),
+      () => this.runner.start(),
       () => undefined
     )
     // Nobody waits for the tidying, and what it could not do is done the next time.
@@ -169,13 +132,7 @@ export class OutboxStore {
 
   /** Whether the person may sign out: with unsent acts he is told that they wait for him on this device. */
   async mayLeave(): Promise<boolean> {
-    if (this.unsent === 0) return true
-    return this.parts.confirm({
-      title: `还有 ${this.unsent} 项未同步`,
-      content: '退出后会为您在本机保留 30 天，再次登录后继续发送。其他人登录时不会显示或发送。',
-      confirmText: '仍然退出',
-      isDangerous: true
-    })
+    return this.unsent === 0 || this.acts.mayLeave(this.unsent)
   }
 
   /** The person signs out by himself: the 30 days begin. Call it while he is still signed in. */
@@ -204,7 +161,7 @@ export class OutboxStore {
   /** Tries at once what waits after a failure. */
   retryNow(): void {
     this.lanes.openAll()
-    this.resume()
+    this.runner.start()
   }
 
   /** Whether it goes out now, as soon as its turn comes: nothing it waits for needs a person, a network, a sign-in or a pause after a failure. */
@@ -221,8 +178,8 @@ export class OutboxStore {
     if (userId === '') return { error: '请先登录' }
     const acts = new NewActs({ ...this.parts, shelf: this.shelf, userId }, [given, ...files])
     const added = await this.attempt(async () => {
-      const items = await acts.put(this.sender.arrived, this.lastSeq + 1)
-      if (this.isCurrent(generation)) items.forEach(this.keep)
+      const items = await acts.put(this.sender.arrived, this.held.lastSeq + 1)
+      if (this.isCurrent(generation)) items.forEach(this.held.keep)
       return items[0] as OutboxItem
     })
     if (acts.haveFiles)
@@ -231,7 +188,7 @@ export class OutboxStore {
           this.isNearlyFull = isNearlyFull
         })
       )
-    this.resume()
+    this.runner.start()
     return added
   }
 
@@ -262,29 +219,13 @@ export class OutboxStore {
 
   /** Resolves when nothing is being sent or written. */
   async idle(): Promise<void> {
-    while (this.running !== undefined) await this.running
+    await this.runner.idle()
     await this.inTurn(async () => undefined)
-    if (this.running !== undefined) await this.idle()
+    if (this.runner.isRunning) await this.idle()
   }
 
   private get going(): ReadonlySet<string> {
     return this.mayRun() ? goingByThemselves(this.items, this.choice) : new Set()
-  }
-
-  /** Starts the sender unless it runs or may not run now. */
-  private resume(): void {
-    if (this.running !== undefined) {
-      this.isAskedAgain = true
-      return
-    }
-    if (!this.mayRun()) return
-    this.isAskedAgain = false
-    this.running = this.run()
-      .catch(() => undefined)
-      .then(() => {
-        this.running = undefined
-        if (this.isAskedAgain) this.resume()
-      })
   }
 
   private mayRun(): boolean {
@@ -316,30 +257,16 @@ export class OutboxStore {
   private async reload(userId: string, generation: number, isAlone: boolean): Promise<void> {
     try {
       const { items, damaged } = await this.shelf.takeUp(userId, this.sender.arrived, isAlone)
-      if (this.isCurrent(generation)) this.show(items, damaged)
+      if (this.isCurrent(generation))
+        runInAction(() => {
+          this.held.show(items)
+          this.damaged = damaged
+          this.error = ''
+        })
     } catch (error) {
       this.trouble(error)
       throw error
     }
-  }
-
-  private show(items: readonly OutboxItem[], damaged: number): void {
-    const ids = new Set(items.map(({ id }) => id))
-    for (const { id } of this.items.filter((item) => !ids.has(item.id))) this.forget(id)
-    items.forEach(this.keep)
-    this.damaged = damaged
-    this.error = ''
-  }
-
-  private keep(item: OutboxItem): void {
-    const known = this.items.find(({ id }) => id === item.id)
-    this.lastSeq = Math.max(this.lastSeq, item.seq)
-    if (known !== undefined) Object.assign(known, { theirs: undefined }, item)
-    else this.items = [...this.items, { ...item }].sort(inOrder)
-  }
-
-  private forget(id: string): void {
-    this.items = this.items.filter((item) => item.id !== id)
   }
 
   private endSession(): void {

@@ -31,6 +31,16 @@ export class PersonActs {
     )
   }
 
+  /** Whether to sign out all the same. @param unsent acts that have not arrived */
+  mayLeave(unsent: number): Promise<boolean> {
+    return this.on.parts.confirm({
+      title: `还有 ${unsent} 项未同步`,
+      content: '退出后会为您在本机保留 30 天，再次登录后继续发送。其他人登录时不会显示或发送。',
+      confirmText: '仍然退出',
+      isDangerous: true
+    })
+  }
+
   /** @param title of the item, for the question */
   async discard(id: string, title: string): Promise<Done> {
     if (

@@ -3,7 +3,7 @@ import { isNumber, isObject } from '@/domain/guards'
 import { BEFORE_DISCARDED_MESSAGE } from '@/domain/outbox/outcome'
 import type { FileStorage, RecordStorage, Scope } from '@/platform/storage'
 import type { Arrived, NewItem } from './types'
-import { DAY_MS } from '@/domain/time'
+import { DAY } from '@/domain/time'
 
 const NAME = 'outbox'
 const BUSY_MESSAGE = '正在发送，请稍后再试'
@@ -12,9 +12,9 @@ const GONE_MESSAGE = '这一项已经同步或已被放弃'
 const SIGNED_OUT = 'outboxSignedOut'
 const MARK = 'at'
 /** app.md#whose-data: kept for that user. */
-const KEPT_MS = 30 * DAY_MS
+const UNOPENED_MS = 30 * DAY
 /** A file without an item: its act was being added when the app was killed. Another tab may be adding one right now. */
-const ORPHAN_MS = DAY_MS
+const ORPHAN_MS = DAY
 
 /** The outbox of each user on the device. Rejects with what the stores reject with, texts for people. */
 export class Shelf {
@@ -137,7 +137,7 @@ export class Shelf {
       if (other === userId) continue
       const mark = await this.records.get({ userId: other, name: SIGNED_OUT }, MARK)
       const at = isObject<{ at?: unknown }>(mark) && isNumber(mark.at) ? mark.at : now
-      if (now - at <= KEPT_MS) continue
+      if (now - at <= UNOPENED_MS) continue
       await this.records.clear(scopeOf(other))
       await this.files.clear(scopeOf(other))
       await this.records.clear({ userId: other, name: SIGNED_OUT })

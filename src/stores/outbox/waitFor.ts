@@ -8,7 +8,7 @@ const PATIENCE_MS = 20_000
 export type WaitOutcome =
   | { kind: 'arrived' }
   /** It lies on the device and goes by itself later. */
-  | { kind: 'kept' }
+  | { kind: 'waiting' }
   /** Nothing of it is left; `message` says why. */
   | { kind: 'refused'; message: string }
 
@@ -28,7 +28,7 @@ export async function waitFor(outbox: OutboxStore, id: string): Promise<WaitOutc
   const item = itemNow()
   if (item === undefined) return { kind: 'arrived' }
   // What may have arrived is the person's to decide, in 待同步.
-  if (!needsPerson(item) || item.triedAt > 0) return { kind: 'kept' }
+  if (!needsPerson(item) || item.triedAt > 0) return { kind: 'waiting' }
   await outbox.takeTheirs(id)
   return { kind: 'refused', message: item.error }
 }

@@ -1,7 +1,7 @@
 import type { PunchBody } from '@/contract/punchCard'
 import type { OutboxItem } from '@/domain/outbox/item'
 import { formatTime } from '@/domain/format'
-import { KIND_WORDS } from '@/domain/punchCard/words'
+import { KIND_LABELS } from '@/domain/punchCard/kinds'
 import type { PunchCardService } from '@/services/punchCard'
 import type { OutboxStore } from '../outbox/outboxStore'
 import type { NewItem } from '../outbox/types'
@@ -34,7 +34,7 @@ export class PunchActs {
   async punch(body: PunchBody, photoPath: string | undefined): Promise<PunchOutcome> {
     // Each stands for itself: one that needs the person holds no other up.
     const about = `punchCard/${body.id}`
-    const of = `${KIND_WORDS[body.kind]}打卡 ${formatTime(body.deviceAt)}`
+    const of = `${KIND_LABELS[body.kind]}打卡 ${formatTime(body.deviceAt)}`
     const photo: NewItem[] =
       photoPath === undefined
         ? []

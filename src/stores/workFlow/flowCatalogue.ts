@@ -4,8 +4,22 @@ import { ApiError, ClientCode, resultOf } from '@/domain/apiError'
 import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
 import type { KeyStorage } from '@/platform/storage'
 import type { WorkFlowService } from '@/services/workFlow'
+import { isList, isText } from '@/domain/guards'
 import { Submission } from '../submission'
-import { recentFlows, rememberFlow } from './recentFlows'
+
+/** One row of tiles. */
+const LIMIT = 4
+
+const keyOf = (userId: string): string => `recentFlows.${userId}`
+
+/** Ids of the flows this person opened lately, latest first; kept on the device for each person (app.md#whose-data). */
+function recentFlows(storage: KeyStorage, userId: string): readonly string[] {
+  return (storage.get(keyOf(userId), isList<unknown>) ?? []).filter(isText)
+}
+
+function rememberFlow(storage: KeyStorage, userId: string, flowId: string): void {
+  if (userId !== '') storage.set(keyOf(userId), [flowId, ...recentFlows(storage, userId).filter((id) => id !== flowId)].slice(0, LIMIT))
+}
 
 export interface FlowCatalogueParts {
   service: Pick<WorkFlowService, 'flows' | 'favourites' | 'addFavourite' | 'removeFavourite'>
@@ -25,7 +39,7 @@ export class FlowCatalogue {
   keyword = ''
   category = ALL_CATEGORIES
   /** Ids of 常用, in the order added. */
-  kept: readonly string[] = []
+  favouriteIds: readonly string[] = []
   recent: readonly string[] = []
   private readonly parts: FlowCatalogueParts
   private readonly submission: Submission
@@ -36,7 +50,7 @@ export class FlowCatalogue {
     this.submission = new Submission({ uuid: parts.uuid })
     makeAutoObservable<FlowCatalogue, 'parts' | 'submission' | 'chain'>(
       this,
-      { parts: false, submission: false, chain: false, categories: observableRef, kept: observableRef, recent: observableRef },
+      { parts: false, submission: false, chain: false, categories: observableRef, favouriteIds: observableRef, recent: observableRef },
       { autoBind: true }
     )
   }
@@ -52,7 +66,7 @@ export class FlowCatalogue {
       this.isLoading = false
       this.error = flows.error?.message ?? ''
       if (flows.data !== undefined) this.categories = flows.data
-      if (favourites.data !== undefined) this.kept = favourites.data
+      if (favourites.data !== undefined) this.favouriteIds = favourites.data
     })
   }
 
@@ -74,12 +88,12 @@ export class FlowCatalogue {
   }
 
   get favourites(): readonly FlowEntry[] {
-    return this.known(this.kept)
+    return this.known(this.favouriteIds)
   }
 
   /** Launched lately and not among 常用 anyway. */
   get recents(): readonly FlowEntry[] {
-    return this.known(this.recent.filter((id) => !this.kept.includes(id)))
+    return this.known(this.recent.filter((id) => !this.favouriteIds.includes(id)))
   }
 
   get isFull(): boolean {
@@ -87,7 +101,7 @@ export class FlowCatalogue {
   }
 
   isFavourite(id: string): boolean {
-    return this.kept.includes(id)
+    return this.favouriteIds.includes(id)
   }
 
   setKeyword(keyword: string): void {
@@ -105,11 +119,11 @@ export class FlowCatalogue {
 
   /** Puts a flow among 常用 or takes it out; shows at once, one after the other at the server. @returns why it was taken back */
   toggle(flow: FlowEntry): Promise<ApiError | undefined> {
-    const before = this.kept
+    const before = this.favouriteIds
     const isAdded = !this.isFavourite(flow.id)
     if (isAdded && this.isFull)
       return Promise.resolve(new ApiError({ code: ClientCode.badAnswer, message: FAVOURITE_FULL[FavouriteKind.flow] }))
-    this.kept = isAdded ? [...before, flow.id] : before.filter((id) => id !== flow.id)
+    this.favouriteIds = isAdded ? [...before, flow.id] : before.filter((id) => id !== flow.id)
     const call = this.chain.then(() => this.store(flow, isAdded))
     this.chain = call
     return call
@@ -121,8 +135,8 @@ export class FlowCatalogue {
     const { error } = await this.submission.once(`favourite ${flow.id}`, { isAdded }, call)
     if (error !== undefined) {
       runInAction(() => {
-        const others = this.kept.filter((id) => id !== flow.id)
-        this.kept = isAdded ? others : [...others, flow.id]
+        const others = this.favouriteIds.filter((id) => id !== flow.id)
+        this.favouriteIds = isAdded ? others : [...others, flow.id]
       })
     }
     return error

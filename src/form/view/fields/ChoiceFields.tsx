@@ -101,7 +101,7 @@ export const SelectField = worded(function useSelectField({ text, ...props }: Wo
       isDisabled={isDisabled}
       text={text}
       placeholder={placeholder || '请选择'}
-      onOpen={() => store.open(props.address)}
+      onOpen={() => store.sheets.open(props.address)}
       {...(!state.isRequired && { onClear: () => set(undefined) })}
     />
   )

@@ -17,7 +17,7 @@ export const ColorField = observer(function ColorField(props: FieldViewProps) {
       isDisabled={isDisabled}
       text={name === undefined ? color : `${name} ${color}`}
       placeholder={placeholder || '请选择'}
-      onOpen={() => store.open(props.address)}
+      onOpen={() => store.sheets.open(props.address)}
       {...(isColor(color) && { mark: <View className='form-swatch' style={{ background: color }} /> })}
       {...(!state.isRequired && { onClear: () => set(undefined) })}
     />

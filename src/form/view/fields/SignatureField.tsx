@@ -31,7 +31,7 @@ export const SignatureField = observer(function SignatureField(props: FieldViewP
             kind='secondary'
             icon='edit'
             label={`${frame.label} ${picture === '' ? '签名' : '重新签名'}`}
-            onPress={() => store.open(props.address)}
+            onPress={() => store.sheets.open(props.address)}
           >
             {picture === '' ? '签名' : '重新签名'}
           </Button>

@@ -89,7 +89,7 @@ export const AutoCompleteField = observer(function AutoCompleteField(props: Fiel
       isDisabled={isDisabled}
       text={textOf(value)}
       placeholder={placeholder || '输入或选择'}
-      onOpen={() => store.open(props.address)}
+      onOpen={() => store.sheets.open(props.address)}
       {...(!state.isRequired && { onClear: () => set(undefined) })}
     />
   )

@@ -25,7 +25,7 @@ export const UsersField = observer(function UsersField(props: FieldViewProps) {
       isDisabled={isDisabled}
       text={text}
       placeholder={placeholder || '请选择'}
-      onOpen={() => store.open(props.address)}
+      onOpen={() => store.sheets.open(props.address)}
       {...(!state.isRequired && { onClear: () => set(undefined) })}
     />
   )

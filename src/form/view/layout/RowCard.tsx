@@ -55,7 +55,11 @@ export const RowCard = observer(function RowCard({ table, rowId, place, isLocked
   }
   return (
     <View className={problems.length === 0 ? 'form-row' : 'form-row field-invalid'} {...{ role: 'listitem' }}>
-      <Pressable className='form-row-main' label={`${isLocked ? '查看' : '编辑'}${name}`} onPress={() => store.editRow({ table, rowId })}>
+      <Pressable
+        className='form-row-main'
+        label={`${isLocked ? '查看' : '编辑'}${name}`}
+        onPress={() => store.sheets.editRow({ table, rowId })}
+      >
         <View className='form-row-head'>
           <Text className='form-row-name'>{name}</Text>
           <Icon name='next' size={16} />

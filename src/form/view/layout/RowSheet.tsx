@@ -11,16 +11,16 @@ import './layout.scss'
 /** The row of a sub-table that is open: all its columns as inputs, which no other row has. */
 export const RowSheet = observer(function RowSheet() {
   const store = useForm()
-  const { openRow } = store
-  if (openRow === undefined) return null
-  const { table, rowId } = openRow
+  const { row } = store.sheets
+  if (row === undefined) return null
+  const { table, rowId } = row
   const place = store.rows(table.key).indexOf(rowId)
   if (place < 0) return null
   const isLocked = store.state(table.id).isDisabled || store.isReading
-  const close = () => store.leaveRow()
+  const close = () => store.sheets.leaveRow()
   const next = () => {
-    store.leaveRow()
-    store.editRow({ table, rowId: store.addRow(table.key) })
+    store.sheets.leaveRow()
+    store.sheets.editRow({ table, rowId: store.addRow(table.key) })
   }
   const footer = (
     <View className='form-sheet-foot'>

@@ -59,7 +59,7 @@ export const SubTable = observer(function SubTable({ field, isInside }: { field:
   const hasTitle = field.props.showTitle === undefined || flagOf(field.props.showTitle)
   const add = () => {
     if (fromData) void store.addFromData(field)
-    else store.editRow({ table: field, rowId: store.addRow(field.key) })
+    else store.sheets.editRow({ table: field, rowId: store.addRow(field.key) })
   }
   return (
     <TitledBlock title={hasTitle ? field.label : ''} isInside={isInside} aside={<Text className='form-count'>{rows.length} 行</Text>}>

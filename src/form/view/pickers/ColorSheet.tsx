@@ -32,7 +32,7 @@ export const ColorSheet = observer(function ColorSheet(props: FieldViewProps) {
   const [draft, setDraft] = useState(textOf(value))
   const isWrong = draft !== '' && !isColor(draft)
   const choose = (color: string) => {
-    store.close()
+    store.sheets.close()
     set(color === '' ? undefined : color)
     leave()
   }
@@ -40,7 +40,7 @@ export const ColorSheet = observer(function ColorSheet(props: FieldViewProps) {
     <Sheet
       open
       title={props.field.label}
-      onClose={store.close}
+      onClose={store.sheets.close}
       footer={
         <Button disabled={isWrong} onPress={() => choose(draft.trim())}>
           确定

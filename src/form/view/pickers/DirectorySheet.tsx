@@ -22,11 +22,11 @@ export const DirectorySheet = observer(function DirectorySheet({ field, address 
       range={rangeOf(field, limitingIds(field, store.engine, address))}
       level={(level >= 0 && level <= 3 ? level : 2) as AreaLevel}
       onConfirm={(next, items) => {
-        store.close()
+        store.sheets.close()
         store.set(address, next.length === 0 ? undefined : (next as Json), [...items])
         store.leave(address)
       }}
-      onClose={store.close}
+      onClose={store.sheets.close}
     />
   )
 })

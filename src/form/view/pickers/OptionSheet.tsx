@@ -32,7 +32,7 @@ export const OptionSheet = observer(function OptionSheet(props: FieldViewProps) 
     keyword === '' ? list.options : list.options.filter(({ fullName }) => fullName.toLowerCase().includes(keyword.toLowerCase()))
   const confirm = (ids: readonly string[]) => {
     const chosen = list.options.filter(({ id }) => ids.includes(id))
-    store.close()
+    store.sheets.close()
     set(isSeveral ? (ids as Json) : ids[0], (isSeveral ? chosen : (chosen[0] ?? null)) as Json)
     leave()
   }
@@ -67,7 +67,7 @@ export const OptionSheet = observer(function OptionSheet(props: FieldViewProps) 
     )
   }
   return (
-    <Sheet open title={field.label} onClose={store.close} {...(isSeveral && { footer })}>
+    <Sheet open title={field.label} onClose={store.sheets.close} {...(isSeveral && { footer })}>
       {list.options.length > SEARCH_FROM && (
         <View className='picker-search'>
           <SearchBar placeholder={`搜索${field.label}`} onChange={setKeyword} />

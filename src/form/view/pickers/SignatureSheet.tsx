@@ -13,18 +13,19 @@ export const SignatureSheet = observer(function SignatureSheet(props: FieldViewP
   const pad = useRef<SignatureHandle>(null)
   const [error, setError] = useState('')
   const finish = async () => {
-    const path = await pad.current?.exportPng()
-    if (path === undefined) return setError('还没有签字')
+    const signed = await pad.current?.exportPng()
+    if (signed === undefined) return
+    if ('problem' in signed) return setError(signed.problem)
     try {
-      set(await dataAddress(path, 'image/png'))
-      store.close()
+      set(await dataAddress(signed.path, 'image/png'))
+      store.sheets.close()
       leave()
     } catch {
       setError('签字没有保存，请再试一次')
     }
   }
   return (
-    <Sheet open title={props.field.label} onClose={store.close} footer={<Button onPress={() => void finish()}>完成签字</Button>}>
+    <Sheet open title={props.field.label} onClose={store.sheets.close} footer={<Button onPress={() => void finish()}>完成签字</Button>}>
       <SignaturePad ref={pad} onChange={() => setError('')} />
       {error !== '' && (
         <Text className='form-sheet-error' {...{ role: 'alert' }}>

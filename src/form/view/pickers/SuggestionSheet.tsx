@@ -57,7 +57,7 @@ export const SuggestionSheet = observer(function SuggestionSheet(props: FieldVie
     return suggestions.dispose
   }, [suggestions])
   const take = (text: string, event: Json) => {
-    store.close()
+    store.sheets.close()
     set(text.trim() === '' ? undefined : text, event)
     leave()
   }
@@ -66,7 +66,7 @@ export const SuggestionSheet = observer(function SuggestionSheet(props: FieldVie
     suggestions.search(text)
   }
   return (
-    <Sheet open isFull title={field.label} onClose={store.close} footer={<Button onPress={() => take(typed, typed)}>确定</Button>}>
+    <Sheet open isFull title={field.label} onClose={store.sheets.close} footer={<Button onPress={() => take(typed, typed)}>确定</Button>}>
       <View className='form-row-inner'>
         <TextField
           label={field.label}

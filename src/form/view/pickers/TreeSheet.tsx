@@ -40,7 +40,7 @@ const TreeSheet = observer(function TreeSheet({
   const { options, isLoading, error, hint, retry } = useOptions(props)
   if (options.length === 0) {
     return (
-      <Sheet open title={field.label} onClose={store.close}>
+      <Sheet open title={field.label} onClose={store.sheets.close}>
         {isLoading ? (
           <Skeleton cards={2} lines={2} />
         ) : error !== '' ? (
@@ -61,11 +61,11 @@ const TreeSheet = observer(function TreeSheet({
       value={isPath ? pathsIn(value, field.isMultiple) : [...idsOf(value)]}
       onConfirm={(next, items) => {
         const ids = items.map((item) => item.value)
-        store.close()
+        store.sheets.close()
         set(isPath ? storedPaths(ids, field.isMultiple) : ids.length === 0 ? undefined : (next as Json), [...items])
         leave()
       }}
-      onClose={store.close}
+      onClose={store.sheets.close}
     />
   )
 })

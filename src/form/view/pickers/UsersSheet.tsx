@@ -49,7 +49,7 @@ export const UsersSheet = observer(function UsersSheet(props: FieldViewProps) {
     )
   }
   const close = () => {
-    store.close()
+    store.sheets.close()
     leave()
   }
   return (

@@ -20,12 +20,12 @@ export const YearSheet = observer(function YearSheet(props: FieldViewProps) {
   const most = Math.min(now + COMING, yearOf(state.max) ?? Infinity)
   const years = Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => String(most - index))
   return (
-    <Sheet open title={props.field.label} onClose={store.close}>
+    <Sheet open title={props.field.label} onClose={store.sheets.close}>
       <OptionList
         options={years.map((year) => ({ value: year, label: `${year} 年` }))}
         current={formatMs(parseMs(value) ?? clock.now(), 'yyyy')}
         onChoose={(year) => {
-          store.close()
+          store.sheets.close()
           set(parseMs(year))
           leave()
         }}

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import type { SelectorRange } from '@/domain/form/range'
 import { useStores } from '@/hooks/useStores'
-import { SelectorSheet } from './SelectorSheet'
-import type { SelectorProps } from './types'
-import { USER_TABS, UserSelectModel, type UserTab } from './userSelectModel'
-import { chosenOf, storedOf } from './values'
+import { SelectorSheet } from '../SelectorSheet'
+import type { SelectorProps } from '../types'
+import { USER_TABS, UserSelectModel, type UserTab } from './model'
+import { chosenOf, storedOf } from '../values'
 
 export interface UserSelectProps extends SelectorProps {
   range?: SelectorRange

@@ -5,14 +5,14 @@ import './index.scss'
 const PLATE = /([\u4E00-\u9FFF][A-Z]·?[A-Z0-9]{4,6}[挂学警港澳领]?)/
 
 /** Words with plates in them, on one line or several; no plate is broken across two. */
-export function PlateWords({ text, className = '' }: { text: string; className?: string }) {
+export function PlateText({ text, className = '' }: { text: string; className?: string }) {
   return (
     <Text className={className}>
       {text.split(PLATE).map((part, index) =>
         index % 2 === 0 ? (
           part
         ) : (
-          <Text key={index} className='plate-words'>
+          <Text key={index} className='plate-text'>
             {part}
           </Text>
         )

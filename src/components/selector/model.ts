@@ -1,19 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { asApiError } from '@/domain/apiError'
-import { searchPeople } from '@/domain/peopleSearch/search'
 import { checkStateAt, ticksOf, type CheckState, type Ticks } from '@/domain/tree/checking'
 import { collapse, expand, visibleKeys, type Expanded } from '@/domain/tree/expanding'
+import { unobserved } from '@/domain/unobserved'
 import { LevelReadings } from './levelReadings'
 import type { SelectorOptions } from './options'
-import { rowOf, type SelectorRow } from './rows'
+import { rowOf, rowsFound, type SelectorRow } from './rows'
 import { SelectorTree } from './selectorTree'
 import type { Chosen, SelectorNode } from './types'
 
-/** Rows that a search shows at most; the number found is said. */
-const SEARCH_LIMIT = 100
 const ROOT = ''
-
-export type { SelectorOptions }
 
 /**
  * What an open selector knows: the choice so far, where in the tree the person stands, what is searched for. The choice is kept by
@@ -46,19 +42,11 @@ export class SelectorModel {
     makeAutoObservable<SelectorModel, 'readings' | 'disabledValues' | 'isDisposed'>(
       this,
       {
-        options: false,
-        readings: false,
-        disabledValues: false,
-        isDisposed: false,
+        ...unobserved('options readings disabledValues isDisposed stateOf isDisabled countBelow canTick isBranch'),
         chosen: observableRef,
         tree: observableRef,
         trail: observableRef,
-        expanded: observableRef,
-        stateOf: false,
-        isDisabled: false,
-        countBelow: false,
-        canTick: false,
-        isBranch: false
+        expanded: observableRef
       },
       { autoBind: true }
     )
@@ -254,15 +242,7 @@ export class SelectorModel {
     const { keyword, tree, options } = this
     if (keyword === '') return undefined
     if (options.find !== undefined) return options.find(keyword)
-    if (tree === undefined) return { total: 0, rows: [] }
-    const { total, matches } = searchPeople(tree.searchIndex, keyword, SEARCH_LIMIT)
-    return {
-      total,
-      rows: matches.flatMap(({ id, ranges }) => {
-        const node = tree.node(id)
-        return node === undefined ? [] : [rowOf(node, 0, ranges)]
-      })
-    }
+    return tree === undefined ? { total: 0, rows: [] } : rowsFound(tree, keyword)
   }
 
   /** Rows of the level or the tree in sight. */

@@ -2,8 +2,8 @@ import type { CancelSignal } from '@/domain/cancel'
 import type { PagedList } from '@/stores/pagedList/pagedList'
 import type { Part } from '@/stores/pagedList/paging'
 import type { RootStore } from '@/stores/rootStore'
-import { rowOf, type SelectorRow } from './rows'
-import type { SelectorNode } from './types'
+import { rowOf, type SelectorRow } from '../rows'
+import type { SelectorNode } from '../types'
 
 export interface PeoplePage {
   people: SelectorNode[]

@@ -1,9 +1,10 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { asApiError, type ApiError } from '@/domain/apiError'
 import type { LoadableState } from '@/stores/loadable'
-import { foundContent, levelContent, type SelectorContent } from './content'
-import { SelectorModel, type SelectorOptions } from './selectorModel'
-import type { SelectorTree } from './selectorTree'
+import { foundContent, levelContent, type SelectorContent } from '../content'
+import type { SelectorOptions } from '../options'
+import { SelectorModel } from '../model'
+import type { SelectorTree } from '../selectorTree'
 
 export interface TreeSource<T> extends LoadableState<T> {
   need: () => Promise<void>

@@ -1,0 +1,3 @@
+// What rings over any page. In a browser it comes after the first page (alerts.h5.tsx).
+export { DispatchAlarm } from '../DispatchAlarm'
+export { OfferAlert } from '../OfferAlert'
