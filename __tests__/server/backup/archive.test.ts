@@ -2,12 +2,15 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { writeArchive, readArchive, bytesOf } from '../../../server/backup/archive'
 import { checkArchive, restore } from '../../../server/backup/restore'
 import type { Manifest } from '../../../server/backup/types'
 import { testConfig } from '../../support/testConfig'
 import { numbers } from '../../support/numbers'
 
+const TRIALS = process.env.TEST_FULL === '1' ? 300 : 20
 const KEY = 'sixteen letters and more'
 const NOTHING: Omit<Manifest, 'entries'> = {
   format: 1,
@@ -27,6 +30,15 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** The tar in an open archive; undefined when it cannot be read. */
+const unpacked = (archive: Buffer): Buffer | undefined => {
+  try {
+    return gunzipSync(archive.subarray(archive.indexOf('\n') + 1))
+  } catch {
+    return undefined
+  }
+}
 
 const make = async (name: string, key?: string): Promise<string> => {
   const file = path.join(folder, name)
@@ -66,12 +78,15 @@ describe.each([['open', undefined] as const, ['sealed', KEY] as const])('an arch
     const below = (limit: number): number => Math.floor(next() * limit)
     // The ten bytes of gzip's head name a system and a time, which nobody reads.
     const start = key === undefined ? 31 : 0
-    for (let trial = 0; trial < 60; trial++) {
+    for (let trial = 0; trial < TRIALS; trial++) {
       const at = start + below(whole.length - start)
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] ?? 0) ^ (1 + below(255))
       writeFileSync(broken, bytes)
-      await expect(checkArchive(broken, key)).rejects.toThrow(broken)
+      const checked = checkArchive(broken, key)
+      // A block of gzip ends within a byte; what is left of that byte says nothing, and no zlib looks at it.
+      if (key === undefined && isDeepStrictEqual(unpacked(bytes), unpacked(whole))) await checked
+      else await expect(checked).rejects.toThrow(broken)
       writeFileSync(broken, whole)
       truncateSync(broken, at)
       await expect(checkArchive(broken, key)).rejects.toThrow(broken)

@@ -13,9 +13,9 @@ import { lose, LOSSES, type Loss } from './support/losses'
 import { ServerProcess } from './support/serverProcess'
 
 const IS_FULL = process.env.TEST_FULL === '1'
-const ROUNDS = IS_FULL ? 200 : 8
+const ROUNDS = IS_FULL ? 200 : 4
 /** Nothing is under way at rest: few are enough for a small run. */
-const IDLE_ROUNDS = IS_FULL ? 200 : 5
+const IDLE_ROUNDS = IS_FULL ? 200 : 3
 const BILLS = IS_FULL ? 1200 : 30
 const SEED = Number(process.env.CHAOS_SEED ?? 20261125)
 /** A database that can be reached again is used again within this time (docs/decisions/0040-lost-database.md), ms. */

@@ -12,8 +12,8 @@ import { cut, CUTS } from './support/cuts'
 import { ServerProcess } from './support/serverProcess'
 
 const IS_FULL = process.env.TEST_FULL === '1'
-const MESSAGES = IS_FULL ? 10_000 : 300
-const BREAKS = IS_FULL ? 200 : 50
+const MESSAGES = IS_FULL ? 10_000 : 200
+const BREAKS = IS_FULL ? 200 : 30
 const SEED = Number(process.env.CHAOS_SEED ?? 20261122)
 /** Unsent messages of all phones beyond which people wait a little. */
 const BACKLOG = 100

@@ -25,7 +25,7 @@ eachDatabase((_name, makeApp) => {
     theirs.markRead()
     await one.app.until('read', () => log.rows[0]?.delivery === 'read')
     expect(other.app.im.badge).toBe(await badgeOf(B))
-    theirs.setQuote(theirs.quoteOf(theirs.rows[0]!))
+    theirs.setQuote(theirs.acts.quoteOf(theirs.rows[0]!))
     theirs.send({ kind: 'text', text: '还有两公里' })
     await one.app.until('the answer', () => log.rows.length === 2)
     expect(log.rows[1]).toMatchObject({ content: '还有两公里', isMine: false, quote: { text: '到哪里了', sequence: 1 } })
@@ -125,7 +125,7 @@ eachDatabase((_name, makeApp) => {
   test('typed to somebody to whom nothing was ever said: in the list, also after a start without a network, until it is given up', async () => {
     const one = await open(A)
     const log = await openLog(one.chat, idOf(B))
-    expect(await log.loadMembers()).toBe('')
+    expect(await log.group.load()).toBe('')
     expect(one.app.im.conversations).toEqual([])
     log.type('你好，')
     // The app is hidden in the same moment, and never comes back.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConversationState } from '@/contract/conversation'
-import { eachDatabase } from '../../support/databases'
+import { oneDatabase } from '../../support/databases'
 import { chatApps } from './chatApps'
 import { idOf, openLog, wordsOf } from './support'
 
@@ -12,7 +12,7 @@ const HIDDEN: [string, number][] = [
 
 const [A, B] = ['dispatcher1', 'driver2'] as const
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   const { open, badgeOf, query } = chatApps(makeApp)
 
   test('recalled is recalled on both sides, counts no more, and lies on the device that way; removed is gone for one side', async () => {
@@ -21,7 +21,7 @@ eachDatabase((_name, makeApp) => {
     for (const text of ['甲', '乙', '丙']) log.send({ kind: 'text', text })
     await one.app.until('sent', () => log.rows.length === 3 && log.rows.every(({ id }) => id !== ''))
     await other.app.until('heard', () => other.app.im.badge >= 3)
-    expect(await log.recall(log.rows[1]!)).toBe('')
+    expect(await log.acts.recall(log.rows[1]!)).toBe('')
     await other.app.settle()
     expect(other.app.im.badge).toBe(await badgeOf(B))
     const theirs = await openLog(other.chat, idOf(A))
@@ -33,7 +33,7 @@ eachDatabase((_name, makeApp) => {
       ],
       [['甲'], ['(撤回)'], ['丙']]
     ])
-    expect(await theirs.remove([theirs.rows[0]!])).toBe('')
+    expect(await theirs.acts.remove([theirs.rows[0]!])).toBe('')
     expect([wordsOf(theirs.rows), log.rows.length]).toEqual([[['(撤回)'], ['丙']], 3])
     other.app.close()
     const later = await openLog((await open(B, other.disk)).chat, idOf(A))
@@ -68,14 +68,14 @@ eachDatabase((_name, makeApp) => {
       }
       await one.chat.service.settings(groups[0]!.id, { isMuted: true }, randomUUID())
       await one.chat.service.settings(groups[1]!.id, { isPinned: true }, randomUUID())
-      const before = one.chat.conversations.roundTrips + one.chat.conversations.logs.pulls
+      const before = one.chat.conversations.asking.roundTrips + one.chat.conversations.logs.pulls
       one.app.skew += hiddenMs
       one.app.im.wake()
       const tipOf = (id: string): number => one.chat.conversations.logs.rangeOf(id).tip
       await one.app.until('caught up', () =>
         groups.every(({ id }) => one.app.im.item(id).lastSequence >= 26 && tipOf(id) === one.app.im.item(id).lastSequence)
       )
-      expect(one.chat.conversations.roundTrips + one.chat.conversations.logs.pulls - before).toBeLessThanOrEqual(5)
+      expect(one.chat.conversations.asking.roundTrips + one.chat.conversations.logs.pulls - before).toBeLessThanOrEqual(5)
       expect(one.app.im.conversations[0]?.id).toBe(groups[1]!.id)
       // The muted one names him, so it counts.
       const [{ total } = { total: -1 }] = await query<{ total: number }>(
@@ -105,7 +105,7 @@ eachDatabase((_name, makeApp) => {
     await one.app.until('sent', () => log.rows.length === 2 && log.rows.every(({ id }) => id !== ''))
     const there = await openLog(twin.chat, idOf(B))
     await twin.app.until('there', () => there.rows.length === 2)
-    expect(await log.remove([log.rows[1]!])).toBe('')
+    expect(await log.acts.remove([log.rows[1]!])).toBe('')
     await twin.app.until('gone', () => there.rows.length === 1)
     for (const { app } of [one, twin]) await app.until('the list', () => app.im.item(idOf(B)).latestMessage === '甲')
     twin.app.close()

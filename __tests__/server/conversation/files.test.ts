@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { Disk } from '../../app/outbox/disk'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import type { LiveApp } from '../../support/liveApp'
 import { listen, testBounds } from '../../support/liveSocket'
 import { TcpProxy } from '../../support/tcpProxy'
@@ -11,7 +11,7 @@ import { idOf, openChatApp, openLog } from './support'
 
 const [A, B, C] = ['dispatcher1', 'driver2', 'manager1'] as const
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let base: string
   let folder: string
@@ -133,14 +133,14 @@ onEmbedded((_name, makeApp) => {
     logs[0]!.send({ kind: 'text', text: '@经理 看一下', mentions: [idOf(C)] })
     await other.app.until('named', () => other.app.im.item(group.id).isMentioned)
     await twin.app.until('on the twin', () => logs[1]!.rows.some(({ content, isMine }) => content === '@经理 看一下' && isMine))
-    expect(await other.chat.conversations.changeSettings(group.id, { isMuted: true })).toBe('')
+    expect(await other.chat.conversations.acts.changeSettings(group.id, { isMuted: true })).toBe('')
     const counted = other.app.im.badge
     expect(other.app.im.item(group.id).unreadMessage).toBeGreaterThan(0)
-    expect(await logs[0]!.loadMembers()).toBe('')
+    expect(await logs[0]!.group.load()).toBe('')
     const row = () => logs[0]!.rows.find(({ content }) => content === '@经理 看一下')!
-    expect(logs[0]!.readersOf(row())).toBe(0)
+    expect(logs[0]!.group.readersOf(row())).toBe(0)
     theirs.markRead()
-    await one.app.until('read', () => logs[0]!.readersOf(row()) === 1)
+    await one.app.until('read', () => logs[0]!.group.readersOf(row()) === 1)
     await other.app.until('counted', () => other.app.im.badge < counted)
     expect([other.app.im.item(group.id).unreadMessage, other.app.im.item(group.id).isMentioned]).toEqual([0, false])
     expect(logs[1]!.rows.map(({ key }) => key)).toEqual(logs[0]!.rows.map(({ key }) => key))

@@ -2,7 +2,7 @@ import type { FoundMessage } from '@/contract/conversation'
 import { MessageSearch } from '@/pages/index/messages/messageSearch'
 import { ChatSearchModel } from '@/pages/message/chatSearch/model'
 import { Disk } from '../../app/outbox/disk'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import type { LiveApp } from '../../support/liveApp'
 import { listen, testBounds } from '../../support/liveSocket'
 import { idOf, openChatApp, openLog, wordsOf } from './support'
@@ -10,7 +10,7 @@ import { idOf, openChatApp, openLog, wordsOf } from './support'
 const [A, B] = ['dispatcher1', 'driver2'] as const
 
 /** Two devices of one person: what he removes on one is gone on the other, whether that one hears it or was away. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let base: string
   const apps: LiveApp[] = []
@@ -56,7 +56,7 @@ eachDatabase((_name, makeApp) => {
     const there = await openLog(twin.chat, idOf(B))
     await twin.app.until('there', () => there.rows.length === 3)
     await hide(twin.app)
-    expect(await log.remove(log.rows.slice(1))).toBe('')
+    expect(await log.acts.remove(log.rows.slice(1))).toBe('')
     await show(twin.app)
     await twin.app.until('gone', () => there.rows.length === 1)
     expect([wordsOf(there.rows), twin.app.im.item(idOf(B)).latestMessage]).toEqual([[['甲']], '甲'])
@@ -75,7 +75,7 @@ eachDatabase((_name, makeApp) => {
     await twin.chat.conversations.logs.settled()
     twin.run.kill()
     twin.app.close()
-    expect(await log.remove([log.rows[0]!, log.rows[2]!])).toBe('')
+    expect(await log.acts.remove([log.rows[0]!, log.rows[2]!])).toBe('')
     const again = await open(A, twin.disk)
     await again.app.until('the list', () => again.app.im.item(idOf(B)).latestMessage === '乙')
     await again.app.settle()
@@ -85,7 +85,7 @@ eachDatabase((_name, makeApp) => {
   test('a conversation that was taken out of the list while the phone was hidden is out of its list, too', async () => {
     const { one, twin } = await talkOf(['甲'])
     await hide(twin.app)
-    expect(await one.chat.conversations.hide(idOf(B))).toBe('')
+    expect(await one.chat.conversations.acts.hide(idOf(B))).toBe('')
     await show(twin.app)
     await twin.app.until('out of the list', () => twin.app.im.conversations.length === 0)
     expect([twin.app.im.item(idOf(B)).unreadMessage, twin.app.im.badge]).toEqual([0, one.app.im.badge])
@@ -108,7 +108,7 @@ eachDatabase((_name, makeApp) => {
     const opening = openLog(twin.chat, idOf(B))
     const held = answer
     await twin.app.until('read', () => answer !== held)
-    expect(await log.remove([log.rows[1]!])).toBe('')
+    expect(await log.acts.remove([log.rows[1]!])).toBe('')
     await twin.app.settle()
     answer()
     expect(wordsOf((await opening).rows)).toEqual([['甲']])
@@ -123,7 +123,7 @@ eachDatabase((_name, makeApp) => {
     ]
     ;(searches[0] as MessageSearch).look('钥匙')
     for (const search of searches) await twin.app.until('found', () => search.found?.length === 2)
-    expect(await log.remove([log.rows[1]!])).toBe('')
+    expect(await log.acts.remove([log.rows[1]!])).toBe('')
     for (const search of searches) await twin.app.until('gone', () => search.found?.length === 1)
     for (const search of searches) search.dispose()
   })

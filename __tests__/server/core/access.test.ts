@@ -5,7 +5,7 @@ import { storedFile } from '../../../server/database/schema'
 import { ACTION_RULES } from '../../../src/domain/transferCar/order/actions'
 import { BUTTON_CODES } from '../../../src/domain/permission'
 import type { ServiceAction, ServiceStatus } from '../../../src/contract/transferCar/order/codes'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { CARD, FACTS, FEES } from '../transferCar/fees/support'
 import { ORDERS, World } from '../transferCar/support/world'
 import { POSITION } from '../transferCar/support/bodies'
@@ -45,6 +45,9 @@ const BODIES: Readonly<Record<string, object>> = {
   [`${AREA}/Company/Settings`]: { version: 0, settings: DEFAULT_SETTINGS },
   [`${ORDERS}/:id/ReleaseCode`]: {},
   [`${AREA}/Fleet/Papers`]: PAPER,
+  [`${AREA}/PayRules`]: { validFrom: '2026-01-01', rates: [{ kind: 'TOW', shareBp: 1000, fixedFen: 0 }], basedOn: 0 },
+  [`${AREA}/TruckCosts`]: { truckId: 'truck-1', day: '2026-01-01', kind: 'FUEL', amountFen: 100, receipt: 'x' },
+  [`${AREA}/TruckCosts/:id/Remove`]: { reason: '填错' },
   [`${AREA}/Fleet/Papers/:id`]: PAPER,
   [`${ORDERS}/:id/PaymentOrders`]: PAYMENT_BODY,
   [PAYMENT]: { ...PAYMENT_BODY, version: 1 },
@@ -82,6 +85,8 @@ const DAYS = '?from=2026-03-01&to=2026-03-02'
 const QUERIES: Readonly<Record<string, string>> = {
   [`${AREA}/Statistic`]: DAYS,
   [`${AREA}/Statistic/Breakdown`]: `${DAYS}&dimension=driver`,
+  [`${AREA}/Statistic/Profit`]: `${DAYS}&by=truck`,
+  [`${AREA}/Pay/Export`]: '?month=2026-03',
   [`${AREA}/Statistic/Export`]: `${DAYS}&kind=orders`,
   [`${AREA}/Geo/Search`]: '?text=x',
   [`${AREA}/Geo/Reverse`]: '?lng=114&lat=22',
@@ -95,7 +100,7 @@ const SOME_ID = '0199f3a0-0000-4000-8000-00000000000f'
  * and every route of the towing and files areas as the wrong person. The routes come from the server itself, so a new one is tried without
  * being named here.
  */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => {

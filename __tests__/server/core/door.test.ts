@@ -3,12 +3,12 @@ import type { InjectOptions } from 'fastify'
 import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
 import { DAY } from '../../../server/clock'
 import { openPayChannels } from '../../../server/transferCar/payment/pay/channels'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 /**
  * Nobody in where they don't belong, and nothing but envelopes out (wire.md#body-codes, wire.md#unknown-fields, wire.md#anonymous-routes).
  */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => {
     server = await makeApp()

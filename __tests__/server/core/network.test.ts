@@ -1,5 +1,5 @@
 import { networkOf } from '../../../server/address'
-import { onEmbedded, testConfig } from '../../support/databases'
+import { oneDatabase, testConfig } from '../../support/databases'
 
 /** Whom limits count. */
 test.each([
@@ -19,7 +19,7 @@ test.each([
   expect(networkOf(ip)).toBe(network)
 })
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   test('codes and sign-ins are limited for a whole network, not for each of its addresses', async () => {
     const { app } = await makeApp({
       config: { trustProxy: 1, sms: { ...testConfig().sms, perAddress: 5 }, session: { ...testConfig().session, loginsPerMinute: 5 } }

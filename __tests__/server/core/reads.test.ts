@@ -1,5 +1,5 @@
 import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { World } from '../transferCar/support/world'
 import { foreignRecords, type Foreign } from './support/foreignRecords'
 import { READ_CASES, READERS, SHARED_READS } from './support/readCases'
@@ -14,7 +14,7 @@ const OWN_QUERIES = ['/api/oauth']
  * record of another by everybody, and answers its readers alone. The routes come from the server itself: a new one must be in the table, or
  * among those that everybody shares.
  */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   let foreign: Foreign

@@ -1,9 +1,9 @@
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { ORDERS, World } from '../transferCar/support/world'
 import { MEETING } from '../schedule/support'
 
 /** What does not exist is refused by its field in every area that names something, and named no further by who left (forms: form/references). */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => {

@@ -47,6 +47,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   "the owner's page has no person and no key: an open attempt is used again": ['/status/:token/Pay', '/pay/:token'],
   'the owner says where he is as often as he likes, and rates once by the order itself': [
     '/status/:token/Position',
+    '/status/:token/Photos',
     '/status/:token/Rating'
   ]
 }
@@ -205,9 +206,9 @@ onPostgres((_name, makeApp) => {
     expect(wrong).toEqual([])
   })
 
-  async function keyFor(standing: { route: string; hash: string }): Promise<string> {
+  async function keyFor(stored: { route: string; hash: string }): Promise<string> {
     const key = randomUUID()
-    await server.query(HOLD, held(key, standing))
+    await server.query(HOLD, held(key, stored))
     return key
   }
 

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const INLINE = 'document.documentElement.style.fontSize="20px"'
 const PAGE = `<!doctype html><html><head><script>${INLINE}</script></head><body><div id="app"></div></body></html>`
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let h5Dir: string
   beforeAll(async () => {

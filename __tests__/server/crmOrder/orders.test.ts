@@ -1,12 +1,12 @@
 import type { OrderChoice, OrderDetail, OrderRow } from '../../../src/contract/crmOrder'
 import type { Page } from '../../../src/contract/envelope'
 import type { SystemFormTask } from '../../../src/contract/workFlowActs'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const AREA = '/api/extend/CrmOrder'
 const FORM = '/api/workflow/Form'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   const tokens = new Map<string, string>()
   beforeAll(async () => {

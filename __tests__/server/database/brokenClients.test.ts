@@ -9,7 +9,7 @@ import { numbers } from '../../support/numbers'
 import { seenAs } from '../../support/shapes'
 
 const SEED = Number(process.env.CHAOS_SEED ?? 20261125)
-const TRIALS = process.env.TEST_FULL === '1' ? 1000 : 100
+const TRIALS = process.env.TEST_FULL === '1' ? 1000 : 40
 /** A line that is answered with about a megabyte: more than the socket takes at once. */
 const LONG = "select repeat('x', 1000000)"
 

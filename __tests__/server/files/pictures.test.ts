@@ -18,7 +18,7 @@ import {
   webpWith
 } from '../../support/pictureParts'
 
-const RUNS = process.env.TEST_FULL === '1' ? 1_000 : 60
+const RUNS = process.env.TEST_FULL === '1' ? 1_000 : 30
 const SEED = 20_261_125
 /** What nobody may find in a picture that is handed out. */
 const SECRET = 'SECRET-PLACE'

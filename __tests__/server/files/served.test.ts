@@ -8,16 +8,16 @@ import { FILE_TYPES } from '../../../src/contract/files'
 import type { Envelope } from '../../../src/contract/envelope'
 import type { DownloadAnswer, UploadAnswer } from '../../../src/contract/files'
 import { acceptedOf } from '../../../server/files/content'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { app1, EXIF, exifBlock, jpegWith, pngChunk, pngWith } from '../../support/pictureParts'
 
-const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 300 : 20
 const BOUNDARY = 'x-test-boundary'
 const SECRET = 'SECRET-PLACE'
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** What is uploaded, as it goes over the wire and as people get it. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let token: string
   let port: number

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/contract/formSchema'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { choice, field, Filler, plantForm } from './support'
 
 const TREE = [
@@ -100,7 +100,7 @@ const KINDS: readonly (readonly [string, JsonObject, JsonObject, JsonObject[stri
 ]
 const keyOf = (i: number): string => `f${i}`
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let filler: Filler
   beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { field, Filler, plantForm } from './support'
 
 /** That a record of a form changed is told to whoever may open the form, and to nobody else (socket.md#business-events). */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   const ACCOUNTS = ['manager1', 'clerk1', 'driver1', 'admin']
   let server: TestApp
   const sockets = new Map<string, LiveSocket>()

@@ -1,6 +1,6 @@
 import type { RecordAnswer, RecordChanges } from '../../../src/contract/form'
 import { formReveal } from '../../../server/database/schema'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { AREA, field, Filler, plantForm } from './support'
 
 const mask = (maskType: number) => ({ useMask: true, maskConfig: { maskType, filler: '*' } })
@@ -39,7 +39,7 @@ const MASKED = {
 }
 
 /** What a form's designer masks leaves the server masked, and comes back without doing harm (forms.md#personal-data-in-forms). */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let id: string
   const at = (account: string) => Filler.of(server, account, 'veiled')

@@ -1,6 +1,6 @@
 import type { RecordAnswer, RecordChanges } from '../../../src/contract/form'
 import { formReveal } from '../../../server/database/schema'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { AREA, field, Filler, plantForm } from './support'
 
 const PHONE = '13812345678'
@@ -28,7 +28,7 @@ const MASKED = {
 }
 
 /** Numbers of people are masked for all but their writer; who may see them asks, and is written down (forms.md#personal-data-in-forms). */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let id: string
   const at = (account: string) => Filler.of(server, account, 'card')

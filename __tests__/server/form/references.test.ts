@@ -79,7 +79,7 @@ eachDatabase((name, makeApp) => {
         const found = await faults({ ...objectOf(own), rows: rows.map(objectOf) })
         expect(found === 200 ? [] : [...(found as string[])].sort()).toEqual(expected.sort())
       }),
-      { seed: 20260315, numRuns: trialsOn(name, 50) }
+      { seed: 20260315, numRuns: trialsOn(name, process.env.TEST_FULL === '1' ? 300 : 20) }
     )
   }, 240_000)
 
@@ -95,7 +95,7 @@ eachDatabase((name, makeApp) => {
           expect([key, id, await faults({ [key]: id })]).toEqual([key, id, [key]])
         }
       ),
-      { seed: 20260315, numRuns: trialsOn(name, 50) }
+      { seed: 20260315, numRuns: trialsOn(name, process.env.TEST_FULL === '1' ? 300 : 20) }
     )
   })
 

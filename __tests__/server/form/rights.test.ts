@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/contract/formSchema'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { AREA, choice, field, Filler, plantForm } from './support'
 
 const ALL = { useBtnPermission: true, useColumnPermission: true, useFormPermission: true, useDataPermission: true }
@@ -15,7 +15,7 @@ const FIELDS = [
 const VALUES: JsonObject = { name: '甲', phone: '13812345678', cost: 5, kind: 'a', secret: 'S', lines: [{ part: 'p', sum: 1 }] }
 
 /** Rights by button, column, field and data scope hold on every call (quality.md#nobody-in-where-they-dont-belong). */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   const at = (account: string, model = 'file') => Filler.of(server, account, model)
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { readFormFile } from '../../../server/form/commands/formFile'
 import { importForm } from '../../../server/form/commands/importForm'
 import { addFormMenu } from '../../../server/seed/formMenus'
 import { storeInterface } from '../../../server/system/dataInterfaceRepository'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { AREA, Filler } from './support'
 
 const DAY = Date.UTC(2026, 10, 19, 16)
@@ -54,7 +54,7 @@ test.each([
 })
 
 /** forms.md#views. */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let reader: Filler
   const plant = (file: JsonObject) =>

@@ -5,7 +5,7 @@ import { toGcj02 } from '../../../src/domain/transferCar/order/coordinates'
 import { MINUTE } from '../../../server/clock'
 import { GeoService } from '../../../server/geo/service'
 import { readGeoSettings } from '../../../server/geo/settings'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { KEYS, startFakeMap, type FakeMap } from '../../support/mapServices'
 import { World } from '../transferCar/support/world'
 
@@ -14,7 +14,7 @@ const BAY = { lng: 113.944672, lat: 22.503611 }
 const YARD = { lng: 114.049113, lat: 22.574512 }
 const search = (text: string, more = '') => `${GEO}/Search?text=${encodeURIComponent(text)}${more}`
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   let fake: FakeMap
@@ -41,6 +41,20 @@ onEmbedded((_name, makeApp) => {
       expect(area.data?.notice).toBe('')
       // A sign of the database's patterns is a letter like any other.
       expect((await world.as<GeoPlaces>('dispatcher1', 'GET', search('%%'))).data?.list).toEqual([])
+    })
+
+    test('a kilometre post finds earlier scenes on its road, the nearest post first, and saved places before them', async () => {
+      await world.create('dispatcher1', { address: 'G9411 K100+000 应急车道' })
+      await world.create('dispatcher1', { address: '莞佛段出口匝道', roadName: 'G9411莞佛高速', kmPost: 'K12+300' })
+      await world.create('dispatcher1', { address: '莞佛高速 15公里' })
+      const found = async (text: string) =>
+        (await world.as<GeoPlaces>('dispatcher1', 'GET', search(text))).data?.list.map(({ address }) => address)
+      const near12 = ['莞佛段出口匝道', '莞佛高速 15公里', 'G9411 K100+000 应急车道']
+      expect(await found('G9411莞佛高速 K12+900')).toEqual(near12)
+      expect(await found('g9411 k99')).toEqual(['G9411 K100+000 应急车道', '莞佛段出口匝道'])
+      await world.as('dispatcher1', 'POST', `${GEO}/Saved`, { name: '莞佛高速管理处', address: '东莞市某路 1 号' })
+      expect(await found('莞佛高速 14公里')).toEqual(['东莞市某路 1 号', '莞佛高速 15公里', '莞佛段出口匝道'])
+      expect(await found('无人高速 14公里')).toEqual([])
     })
 
     test('a driver is told no place of an order that is not his', async () => {
@@ -116,6 +130,13 @@ onEmbedded((_name, makeApp) => {
       server.clock.advance(61 * MINUTE)
       await ask('深圳湾')
       expect(fake.asked).toHaveLength(2)
+    })
+
+    test('the map is asked for road and post alone, once however they are written', async () => {
+      use()
+      await Promise.all([ask('沿海高速 往广州 1234公里500米'), ask('沿海高速K1234+500')])
+      expect(fake.asked).toHaveLength(1)
+      expect(JSON.stringify(fake.asked)).toContain('沿海高速K1234+500')
     })
 
     test('beyond the quota the own places answer and say so; the next minute asks again', async () => {

@@ -5,7 +5,7 @@ import { initialCounts } from '../../../server/message/counts'
 import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
 import { Talk, userId } from './support'
 
-const RUNS = process.env.TEST_FULL === '1' ? 500 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 500 : 20
 const PEOPLE = ['driver1', 'driver2', 'dispatcher1'] as const
 
 eachDatabase((name, makeApp) => {

@@ -17,7 +17,7 @@ import { MINUTE } from '../../../server/clock'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { Talk, userId } from './support'
 
-const RUNS = process.env.TEST_FULL === '1' ? 500 : 15
+const RUNS = process.env.TEST_FULL === '1' ? 500 : 8
 const PEOPLE = ['driver1', 'driver2', 'dispatcher1'].map(userId)
 
 const who = fc.nat(PEOPLE.length - 1)

@@ -1,11 +1,11 @@
 import type { OrganizeNode, UserEntry } from '../../../src/contract/organization'
 import { seedLarge } from '../../../server/seed/large'
 import { eachDatabase, type TestApp } from '../../support/databases'
+import { flatten } from './support'
 
 const SIZE = { people: 300, departments: 60, positions: 20, groups: 3 }
 /** The demo company's own. */
 const DEMO = { inService: 59, departments: 12 }
-const flatten = (nodes: OrganizeNode[]): OrganizeNode[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])
 
 eachDatabase((_name, makeApp) => {
   let server: TestApp

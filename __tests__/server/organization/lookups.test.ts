@@ -1,20 +1,7 @@
 import type { Page } from '../../../src/contract/envelope'
 import type { ImUser, OrganizeNode, UserCard, UserConditionRow, UserEntry, UserNode } from '../../../src/contract/organization'
-import { PEOPLE } from '../../../server/seed/company'
 import { eachDatabase, type TestApp } from '../../support/databases'
-
-const flatten = (nodes: OrganizeNode[]): OrganizeNode[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])
-const accounts = (rows: { account: string }[]) => rows.map(({ account }) => account).sort()
-/** Accounts of the demo company in service, but for those named. */
-const everybodyBut = (...left: string[]) =>
-  PEOPLE.filter((person) => person.disabled !== true && !left.includes(person.account))
-    .map(({ account }) => account)
-    .sort()
-/** Who has his desk there, whatever else he belongs to. */
-const seatedIn = (...organizes: string[]) =>
-  PEOPLE.filter((person) => person.disabled !== true && organizes.includes(person.organizeId)).map(({ account }) => account)
-const FLEET = ['driver1', 'driver2', 'duancf', 'fanly', 'jinguang', 'quntao', 'xiaohan', 'yuenf']
-const userIds = (rows: { id: string }[]) => rows.map(({ id }) => id.replace('user-', '')).sort()
+import { accounts, everybodyBut, flatten, FLEET, seatedIn, userIds } from './support'
 
 eachDatabase((_name, makeApp) => {
   let server: TestApp

@@ -4,7 +4,7 @@ import { oneDatabase, onPostgres, trialsOn, type TestApp } from '../../support/d
 import { World } from '../transferCar/support/world'
 
 const STARRED = '/api/extend/StarredUser'
-const TRIALS = process.env.TEST_FULL === '1' ? 500 : 50
+const TRIALS = process.env.TEST_FULL === '1' ? 500 : 20
 
 /** Calls of one server, as a demo account. */
 function starsOf(server: TestApp) {

@@ -1,11 +1,12 @@
 import type { EventBody } from '@/contract/schedule'
-import { DAY, startOfDay } from '@/domain/schedule/days'
+import { startOfDay } from '@/domain/schedule/days'
 import { createClock } from '@/platform/clock'
 import { createRequest, type Api } from '@/platform/request'
 import { createPlatformReportLogService } from '@/services/reportLog'
 import { createPlatformScheduleService } from '@/services/schedulePlatform'
 import { createSessionService } from '@/services/session'
 import { codeOfStatus } from '@/stores/sessionStore'
+import { DAY } from '@/domain/time'
 import { CLIENT, PASSWORD_MD5, startJava, startNet, type FakePlatform } from '../../support/platform'
 import { nodeNetwork } from '../../support/platform/nodeNetwork'
 

@@ -1,9 +1,21 @@
 import type { OrganizeNode } from '@/contract/organization'
 import { ApiError } from '@/domain/apiError'
 import { md5 } from '@/domain/md5'
+import { createClock } from '@/platform/clock'
+import { createRequest, type Api } from '@/platform/request'
+import { createDataInterfaceService } from '@/services/dataInterface'
+import { createFilesService } from '@/services/files'
+import { createFormService } from '@/services/form'
+import { createMessageService } from '@/services/message'
+import { createOrganizationService } from '@/services/organization'
+import { createSessionService } from '@/services/session'
+import { createSystemService } from '@/services/system'
+import { createWorkbenchService } from '@/services/workbench'
+import { codeOfStatus } from '@/stores/sessionStore'
 import { readConfig } from '../../../server/config'
 import { DEMO_PASSWORD } from '../../../server/seed/company'
 import { CLIENT, PASSWORD_MD5, type FakePlatform } from '../../support/platform'
+import { nodeNetwork } from '../../support/platform/nodeNetwork'
 import { startTestServer } from '../../support/testServer'
 
 /** A running platform as the app is told of it: an address, client credentials, an account. */
@@ -33,6 +45,34 @@ export const ours = async (): Promise<Platform> => {
     close: server.close
   }
 }
+
+/** The app's calls on a platform. @param onFailure told of each failure that ends the session or is shown */
+export const apiOn = ({ url, fake }: Platform, getToken: () => string, onFailure: (error: ApiError) => void): Api =>
+  createRequest({
+    base: url,
+    ownOrigin: '',
+    network: nodeNetwork,
+    getToken,
+    sendsIdempotencyKey: () => fake === undefined,
+    codeOfStatus,
+    onFailure: (error) => {
+      onFailure(error)
+      return true
+    },
+    toast: () => undefined,
+    mask: { show: () => undefined, hide: () => undefined },
+    clock: createClock()
+  })
+export const servicesOn = ({ client }: Platform, api: Api) => ({
+  session: createSessionService(api, client),
+  organization: createOrganizationService(api),
+  system: createSystemService(api),
+  workbench: createWorkbenchService(api),
+  message: createMessageService(api),
+  files: createFilesService(api),
+  form: createFormService(api),
+  dataInterface: createDataInterfaceService(api)
+})
 
 /** PNG of one pixel. */
 export const PIXEL = Buffer.from(

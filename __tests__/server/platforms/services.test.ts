@@ -4,21 +4,9 @@ import path from 'node:path'
 import { BodyCode } from '@/contract/codes'
 import { type ApiError } from '@/domain/apiError'
 import { md5 } from '@/domain/md5'
-import { createClock } from '@/platform/clock'
-import { createRequest, type Api } from '@/platform/request'
-import { createDataInterfaceService } from '@/services/dataInterface'
-import { createFilesService } from '@/services/files'
-import { createFormService } from '@/services/form'
-import { createMessageService } from '@/services/message'
-import { createOrganizationService } from '@/services/organization'
-import { createSessionService } from '@/services/session'
-import { createSystemService } from '@/services/system'
-import { createWorkbenchService } from '@/services/workbench'
-import { codeOfStatus } from '@/stores/sessionStore'
 import { startJava, startNet } from '../../support/platform'
 import { FOREIGN_MODEL } from '../../support/platform/forms'
-import { nodeNetwork } from '../../support/platform/nodeNetwork'
-import { NOBODY, PIXEL, type Platform, flat, foreign, ours, refusalOf } from './platformUnderTest'
+import { NOBODY, PIXEL, type Platform, apiOn, flat, foreign, ours, refusalOf, servicesOn } from './platformUnderTest'
 
 describe.each([
   ['java', () => foreign(startJava)],
@@ -29,35 +17,12 @@ describe.each([
   let token = ''
   let folder = ''
   const ended: ApiError[] = []
-  const apiOf = (read: () => string): Api =>
-    createRequest({
-      base: platform.url,
-      ownOrigin: '',
-      network: nodeNetwork,
-      getToken: read,
-      sendsIdempotencyKey: () => name === 'ours',
-      codeOfStatus,
-      onFailure: (error) => {
-        ended.push(error)
-        return true
-      },
-      toast: () => undefined,
-      mask: { show: () => undefined, hide: () => undefined },
-      clock: createClock()
-    })
-  const services = () => {
-    const api = apiOf(() => token)
-    return {
-      session: createSessionService(api, platform.client),
-      organization: createOrganizationService(api),
-      system: createSystemService(api),
-      workbench: createWorkbenchService(api),
-      message: createMessageService(api),
-      files: createFilesService(api),
-      form: createFormService(api),
-      dataInterface: createDataInterfaceService(api)
-    }
-  }
+  const apiOf = (read: () => string) => apiOn(platform, read, (error) => ended.push(error))
+  const services = () =>
+    servicesOn(
+      platform,
+      apiOf(() => token)
+    )
 
   beforeAll(async () => {
     platform = await start()

@@ -2,13 +2,13 @@ import { randomUUID, createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { PunchDetail, PunchLink, PunchRow, Site, SiteList, TeamAnswer } from '../../../src/contract/punchCard'
 import { inSystem } from '../../../src/domain/transferCar/order/coordinates'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { AREA, Puncher, punchOf, SITE, YARD } from './support'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let driver: Puncher
   let other: Puncher

@@ -4,7 +4,7 @@ import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
 import { LiveApp } from '../../support/liveApp'
 import { listen, testBounds } from '../../support/liveSocket'
 
-const RUNS = process.env.TEST_FULL === '1' ? 1_000 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 1_000 : 8
 /** Two of them with a second device. */
 const DEVICES = ['dispatcher1', 'driver1', 'driver2', 'manager1', 'driver1', 'dispatcher1'] as const
 const PEOPLE = ['dispatcher1', 'driver1', 'driver2', 'manager1'] as const

@@ -8,11 +8,11 @@ import { refuse } from '../../../server/errors'
 import { logOptions, redactUrl } from '../../../server/logging'
 import { SECOND } from '../../../server/clock'
 import type { RealtimeBounds } from '../../../server/realtime/bounds'
-import { onEmbedded, testConfig, type TestApp } from '../../support/databases'
+import { oneDatabase, testConfig, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 
 /** A malformed, huge, endless or silent client never takes the process or anybody else's socket with it (quality.md#input). */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let base: string
   let token: string
@@ -94,7 +94,7 @@ onEmbedded((_name, makeApp) => {
         .map((frame) => JSON.stringify(frame) ?? '')
     )
     socket.clear()
-    const texts = fc.sample(part, { numRuns: process.env.TEST_FULL === '1' ? 2_000 : 150, seed: 20261121 })
+    const texts = fc.sample(part, { numRuns: process.env.TEST_FULL === '1' ? 2_000 : 60, seed: 20261121 })
     // A few at a time: more than the server lets wait (bounds.ts) would end the socket on a slow machine.
     for (let from = 0; from < texts.length; from += 50) {
       for (const text of texts.slice(from, from + 50)) socket.raw(text)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DutyShift } from '../../../src/contract/schedule'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { at, MEETING, Planner, WEEK, WEEKLY } from './support'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let manager: Planner
   let driver: Planner

@@ -1,9 +1,9 @@
 import type { EventSaved } from '../../../src/contract/schedule'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { shownBy } from './icsReader'
 import { at, Planner, WEEK, WEEKLY } from './support'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let manager: Planner
   let driver: Planner

@@ -176,7 +176,7 @@ oneDatabase((name, makeApp) => {
         for (const moment of moments.slice(0, -1))
           expect(nextReminder(stored, moment)).toBe(remindersIn(stored, moment, moment + 60 * 1440 * MINUTE)[0]?.remindAt)
       }),
-      { seed: 41, numRuns: trialsOn(name, 50) }
+      { seed: 41, numRuns: trialsOn(name, process.env.TEST_FULL === '1' ? 300 : 20) }
     )
   })
 })

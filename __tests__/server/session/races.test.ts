@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../../../server/seed/company'
 import { onPostgres, testConfig, type TestApp } from '../../support/databases'
 
 const DEVICE: Device = { ip: '127.0.0.1', platform: 'test', deviceClass: 'app' }
-const ROUNDS = process.env.TEST_FULL === '1' ? 200 : 50
+const ROUNDS = process.env.TEST_FULL === '1' ? 200 : 20
 
 /** Signing in at once by different ways, or through several servers: no turnstile stands before these. */
 onPostgres((_name, makeApp) => {

@@ -4,7 +4,7 @@ import type { InterfacePage, InterfaceRow } from '../../../src/contract/form'
 import { HTTP_LIMITS, HttpRows } from '../../../server/system/dataInterfaceHttp'
 import { storeInterface, type InterfaceDraft } from '../../../server/system/dataInterfaceRepository'
 import { SECOND } from '../../../server/clock'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const BASE = '/api/system/DataInterface'
 const text = (field: string, more: object = {}) => ({
@@ -65,7 +65,7 @@ class Neighbour {
   }
 }
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   const neighbour = new Neighbour()
   let server: TestApp
   let host: string

@@ -5,13 +5,13 @@ import type { FlowComment, SummaryGroup } from '../../../src/contract/workFlowDe
 import type { DelegationEntry } from '../../../src/contract/workFlowDelegation'
 import { runDue } from '../../../server/jobs/worker'
 import { moveTasks, heldTasks } from '../../../server/workFlow/commands/people'
-import { onStage } from '../../../server/workFlow/commands/stage'
+import { inFlowTransaction } from '../../../server/workFlow/commands/flowTransaction'
 import { approver, by, subFlow, template } from '../../domain/workFlow/templates'
 import { HOUR } from '../../domain/workFlow/company'
-import { eachDatabase } from '../../support/databases'
+import { oneDatabase } from '../../support/databases'
 import { AREA, Office } from './support/office'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let office: Office
   beforeAll(async () => {
     office = await Office.open(await makeApp({ demo: false }))
@@ -215,7 +215,7 @@ eachDatabase((_name, makeApp) => {
     const { taskId } = await launch(flowId)
     const { context } = office.server
     expect((await heldTasks(context.db, 'f2')).map(({ id }) => id)).toContain(taskId)
-    await context.db.transaction((tx) => onStage(tx, context, { actorId: 'admin' }, (stage) => moveTasks(stage, 'f2', 'spare')))
+    await context.db.transaction((tx) => inFlowTransaction(tx, context, { actorId: 'admin' }, (flowTx) => moveTasks(flowTx, 'f2', 'spare')))
     expect(await heldTasks(context.db, 'f2')).toEqual([])
     await office.post('f1', `FlowBefore/Audit/${(await office.todo('f1', flowId))[0]?.id ?? ''}`)
     expect(await office.todo('spare', flowId)).toHaveLength(1)

@@ -1,10 +1,10 @@
 import type { Page } from '../../../src/contract/envelope'
 import type { HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
-import { onEmbedded } from '../../support/databases'
+import { oneDatabase } from '../../support/databases'
 
 const ENGINE = '/api/workflow/Engine'
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   test('the demo company has requests that wait, are decided, refused and drafted, told to those whom they concern', async () => {
     const server = await makeApp({ config: { seedHistory: true } })
     const list = async <Row>(account: string, url: string): Promise<Row[]> => {

@@ -3,10 +3,10 @@ import type { LaunchedRow } from '../../../src/contract/workFlow'
 import type { CandidateAnswer, CandidateUser } from '../../../src/contract/workFlowActs'
 import type { FlowForecast } from '../../../src/contract/workFlowForecast'
 import { amountFrom, approver, by, choice, condition, template, timer, when } from '../../domain/workFlow/templates'
-import { eachDatabase } from '../../support/databases'
+import { oneDatabase } from '../../support/databases'
 import { AREA, Office } from './support/office'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let office: Office
   beforeAll(async () => {
     office = await Office.open(await makeApp({ demo: false }))

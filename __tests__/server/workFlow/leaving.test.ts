@@ -9,7 +9,7 @@ import { backToWork } from './support/staff'
 import { AREA, Office } from './support/office'
 
 const USERS = '/api/permission/Users'
-const TRIALS = process.env.TEST_FULL === '1' ? 300 : 20
+const TRIALS = process.env.TEST_FULL === '1' ? 300 : 10
 
 const disable = (office: Office, account: string, id: string, toUserId?: string, key?: true | string) =>
   office.as<Disabled>(

@@ -4,12 +4,12 @@ import type { FlowTaskData } from '../../../src/contract/workFlowActs'
 import type { FlowDetail } from '../../../src/contract/workFlowDetail'
 import { readFlowFile } from '../../../server/workFlow/template/flowFile'
 import { importFlow } from '../../../server/workFlow/template/importFlow'
-import { onEmbedded, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const ENGINE = '/api/workflow/Engine'
 
 /** forms.md#personal-data-in-forms. */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => {
     server = await makeApp()

@@ -14,7 +14,7 @@ import { approver, by, parallel, template } from '../../domain/workFlow/template
 import { onPostgres } from '../../support/databases'
 import { Office } from './support/office'
 
-const TRIALS = process.env.TEST_FULL === '1' ? 1000 : 50
+const TRIALS = process.env.TEST_FULL === '1' ? 1000 : 20
 const SEED = 20261122
 
 const FLOWS = {

@@ -6,7 +6,7 @@ import { legalActs } from '../../../src/domain/workFlow/legal'
 import { openSeats, type FlowState } from '../../../src/domain/workFlow/state'
 import { parseTemplate } from '../../../src/domain/workFlow/template/parse'
 import { moveTasks } from '../../../server/workFlow/commands/people'
-import { Stage } from '../../../server/workFlow/commands/stage'
+import { FlowTransaction } from '../../../server/workFlow/commands/flowTransaction'
 import { seatRows } from '../../../server/workFlow/projection'
 import { runDue } from '../../../server/jobs/worker'
 import { HOUR } from '../../domain/workFlow/company'
@@ -15,15 +15,15 @@ import { randomFlow } from '../../domain/workFlow/randomFlows'
 import { hold, onward, possible } from '../../domain/workFlow/running'
 import { withChoices } from '../../domain/workFlow/suitable'
 import { approver, by, template } from '../../domain/workFlow/templates'
-import { eachDatabase, trialsOn } from '../../support/databases'
+import { oneDatabase, trialsOn } from '../../support/databases'
 import { AREA, Office } from './support/office'
 
-const TRIALS = process.env.TEST_FULL === '1' ? 300 : 15
+const TRIALS = process.env.TEST_FULL === '1' ? 300 : 8
 const SEED = 20261122
 const picks = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 3, maxLength: 8, size: 'max' })
 const BLOCKED = '驳回节点包含子流程，审批失败'
 
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let office: Office
   const fail = (error: unknown): void => {
     throw error
@@ -58,9 +58,9 @@ eachDatabase((name, makeApp) => {
       }
       case 'personDisabled': {
         await context.db.transaction(async (tx) => {
-          const stage = new Stage(tx, context, { actorId: '' })
-          await moveTasks(stage, given.userId, given.toUserId)
-          await stage.finish()
+          const flowTx = new FlowTransaction(tx, context, { actorId: '' })
+          await moveTasks(flowTx, given.userId, given.toUserId)
+          await flowTx.finish()
         })
         return undefined
       }

@@ -91,6 +91,13 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
     userIds: ['user-dispatcher1', 'user-manager1']
   })
   const fileName = await world.file('driver1', 'private')
+  await post('driver1', '/api/transferCar/TruckCosts', {
+    truckId: 'truck-1',
+    day: shanghaiDate(clock.now()),
+    kind: 'FUEL',
+    amountFen: 100,
+    receipt: await world.file('driver1', 'receipt of fuel')
+  })
 
   await plantForm(server, {
     id: 'foreign',
@@ -142,6 +149,7 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
     messageId,
     groupId: group.id,
     fileName,
+    truckCostId: await one('select id from truck_cost where amount_fen = 100'),
     recordId,
     crmOrderId,
     flowId,

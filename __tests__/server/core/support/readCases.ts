@@ -53,6 +53,7 @@ const RECORD = { modelId: 'foreign', id: 'recordId' }
 /** Every route that names a record, with the record of somebody else (quality.md#nobody-in-where-they-dont-belong, people.md#roles). */
 export const READ_CASES: readonly ReadCase[] = [
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
+  read(`${ORDER}/:id/Kilometres`, { id: 'orderId' }, OFFICE),
   read(`${AREA}/Yard/:id/Due`, { id: 'orderId' }, 'AMNDERFY'),
   read(`${ORDER}/:id/PaymentOrders`, { id: 'orderId' }, MONEY),
   read(`${ORDER}/:id/Collect`, { id: 'paidOrderId' }, 'AMNRF'),
@@ -71,6 +72,8 @@ export const READ_CASES: readonly ReadCase[] = [
   read(`${AREA}/Invoice`, {}, 'AMNF', { query: '?paymentOrderId={invoicedId}' }),
   ...['', '/Document'].map((part) => read(`${AREA}/Statements/:id${part}`, { id: 'statementId' }, 'AMNF')),
   read(`${AREA}/Statements`, {}, 'AMNF', { query: '?customerId=customer-shunda' }),
+  read(`${AREA}/Pay/:driverId`, { driverId: 'user-driver1' }, 'AMNRF'),
+  read(`${AREA}/TruckCosts`, {}, 'AMNRF', { query: '?truckId=truck-1', shows: '{truckCostId}' }),
   read(`${AREA}/Prepaid/:customerId`, { customerId: 'customer-shunda' }, 'AMNF'),
   read(`${AREA}/Reconciliation/:day/:channel`, { day: 'day', channel: 'WECHAT' }, 'AF'),
   read(`${AREA}/Fees/RateCards/:id`, { id: 'rateCardId' }, 'AMNF'),
@@ -143,5 +146,7 @@ export const SHARED_READS: Readonly<Record<string, string>> = {
   '/pay/:token': 'the code is the proof (wire.md#anonymous-routes)',
   '/pay/:token/back': 'the code is the proof (wire.md#anonymous-routes)',
   '/status/:token': 'the link is the proof (wire.md#anonymous-routes)',
+  '/status/:token/Photos': 'the link is the proof (wire.md#anonymous-routes)',
+  '/status/:token/Invoice/:invoiceId': 'the link is the proof (wire.md#anonymous-routes)',
   '/status/:token/Position': 'the link is the proof (wire.md#anonymous-routes)'
 }

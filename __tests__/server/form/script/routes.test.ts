@@ -1,11 +1,11 @@
 import type { ScriptAnswer } from '../../../../src/contract/form'
-import { onEmbedded, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { field, Filler, plantForm } from '../support'
 
 const SCRIPT =
   '({ formData, setFormData, toast }) => { if (formData.boom) while (true); for (const key of ["b"]) setFormData(key, formData.a + 1); toast("好") }'
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   const tokens: Record<string, string> = {}
   beforeAll(async () => {

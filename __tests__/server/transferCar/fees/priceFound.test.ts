@@ -3,14 +3,59 @@ import { areaTree } from '../../../../server/system/area'
 import { areaOfText } from '../../../../server/system/areaOfText'
 import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
 import type { BillView } from '../../../../src/contract/transferCar/fees/bill'
+import {
+  BEARER_CODES,
+  SERVICE_TYPE_CODES,
+  SOURCE_CODES,
+  VEHICLE_CLASS_CODES,
+  type Bearer,
+  type ServiceType,
+  type Source,
+  type VehicleClass
+} from '../../../../src/contract/transferCar/order/codes'
 import type { PaymentDetail } from '../../../../src/contract/transferCar/payment/payment'
+import { SERVICE_TYPES } from '../../../../src/domain/transferCar/order/dictionaries'
 import { keyedLines } from '../../../../src/domain/transferCar/payment/lines'
 import { oneDatabase, type TestApp } from '../../../support/databases'
 import { World } from '../support/world'
+import { CARD, FEES } from './support'
 
 const AREA = '/api/transferCar/AccidentOrder'
-/** Provinces that the demo company has rate cards for. */
-const PRICED = /^(44|37)/
+/** Provinces that the demo company has rate cards for, and one with a card of its own that knows cars only and no crane. */
+const PRICED = /^(44|37|33)/
+const NARROW = { ...CARD, name: '浙江小客车', region: '330000', effectiveFrom: 0 }
+/** Sold by the piece: the demo company's cards know all of them but 货物转运. Shandong's knows three classes of each kind. */
+const BY_PIECE: readonly ServiceType[] = ['REPAIR', 'TYRE', 'JUMP_START', 'FUEL', 'RECOVERY', 'CARGO']
+
+interface SixFields {
+  source: Source
+  reporterMobile: string
+  vehicles: [{ plateSituation: 'NONE'; vehicleClass: VehicleClass }]
+  serviceType: ServiceType
+  bearer: Bearer
+}
+const sixFields: fc.Arbitrary<SixFields> = fc.record({
+  source: fc.constantFrom(...SOURCE_CODES),
+  reporterMobile: fc.integer({ min: 0, max: 999_999_999 }).map((digits) => `13${String(digits).padStart(9, '0')}`),
+  vehicles: fc.constantFrom(...VEHICLE_CLASS_CODES).map((vehicleClass) => [{ plateSituation: 'NONE', vehicleClass }]),
+  serviceType: fc.constantFrom(...SERVICE_TYPE_CODES),
+  bearer: fc.constantFrom(...BEARER_CODES)
+})
+
+/** By hand from the cards: whether something has no price, and what the answer names. */
+function gapOf(
+  areaCode: string,
+  { vehicles: [{ vehicleClass }], serviceType }: SixFields
+): { kind: 'none' | 'card' | 'class' | 'work'; words?: string } {
+  if (!PRICED.test(areaCode)) return { kind: 'card', words: '没有适用的价目' }
+  const isNarrow = areaCode.startsWith('33')
+  const { label } = SERVICE_TYPES.find(({ code }) => code === serviceType) ?? { label: '' }
+  if (BY_PIECE.includes(serviceType))
+    return isNarrow || serviceType === 'CARGO' ? { kind: 'work', words: `“${label}”的价格` } : { kind: 'none' }
+  if (serviceType === 'OTHER') return { kind: 'work', words: `没有作业类型“${label}”的价格` }
+  const isPriced = isNarrow ? vehicleClass === 'K1' && serviceType === 'TOW' : !areaCode.startsWith('37') || /[123]$/.test(vehicleClass)
+  return isPriced ? { kind: 'none' } : { kind: 'class', words: '没有车型' }
+}
 
 describe('the area a text names (intake.md#area-of-an-order)', () => {
   const HOME = '440300'
@@ -59,26 +104,37 @@ oneDatabase((_name, makeApp) => {
 
   const make = (address: string) => world.create('dispatcher1', { address })
 
-  test('an order with the required fields alone, in whatever area: a price is found, or intake says which one is missing', async () => {
+  test('an order with the six required fields alone, in whatever area: a price is found, or intake says which one is missing', async () => {
+    const published = await world.as<{ id: string; version: number }>('finance1', 'POST', `${FEES}/RateCards`, NARROW)
+    await world.as('finance1', 'POST', `${FEES}/RateCards/${published.data.id}/Publish`, { version: published.data.version })
     const tree = await areaTree()
     const places = tree.places().filter(({ code }) => /00$/.test(code) === false)
+    const priced = places.filter(({ code }) => PRICED.test(code))
+    const wholeName = ({ code, name }: { code: string; name: string }) =>
+      `${tree.name(`${code.slice(0, 2)}0000`)}${tree.name(`${code.slice(0, 4)}00`)}${name}`
+    const met = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...places), fc.boolean(), async ({ code, name }, isNamed) => {
-        const address = isNamed
-          ? `${tree.name(`${code.slice(0, 2)}0000`)}${tree.name(`${code.slice(0, 4)}00`)}${name}人民路 8 号`
-          : '人民路 8 号加油站旁'
-        const answer = await make(address)
-        expect([answer.code, answer.msg, answer.data]).toEqual([200, expect.any(String), expect.any(Object)])
-        const { data } = answer
-        const areaCode = data.areaCode ?? ''
-        if (!isNamed) expect(areaCode).toBe('440300')
-        const isPriced = PRICED.test(areaCode)
-        expect([address, areaCode, data.priceGap === undefined]).toEqual([address, areaCode, isPriced])
-        const bill = (await world.as<BillView>('finance1', 'GET', `${AREA}/${data.id}/Bill`)).data
-        expect([address, bill.card !== null]).toEqual([address, isPriced])
-      }),
+      fc.asyncProperty(
+        sixFields,
+        fc.oneof(fc.constantFrom(...places), fc.constantFrom(...priced)),
+        fc.boolean(),
+        async (fields, place, isNamed) => {
+          const body = { ...fields, address: isNamed ? `${wholeName(place)}人民路 8 号` : '人民路 8 号加油站旁' }
+          const answer = await world.as<OrderDetail>('dispatcher1', 'POST', AREA, body)
+          expect([body, answer.code, answer.msg]).toEqual([body, 200, expect.any(String)])
+          const { id, areaCode, priceGap } = answer.data
+          if (!isNamed) expect(areaCode).toBe('440300')
+          const gap = gapOf(areaCode ?? '', fields)
+          met.add(gap.kind)
+          expect([body, priceGap]).toEqual([body, gap.words === undefined ? undefined : expect.stringContaining(gap.words)])
+          const { card, lines, problems } = (await world.as<BillView>('finance1', 'GET', `${AREA}/${id}/Bill`)).data
+          const isRefused = problems.some(({ level, field }) => level === 'error' && field.startsWith('vehicles'))
+          expect([body, card !== null, lines.length > 0 && !isRefused]).toEqual([body, gap.kind !== 'card', gap.kind === 'none'])
+        }
+      ),
       { seed: 20261127, numRuns: process.env.TEST_FULL === '1' ? 500 : 60 }
     )
+    expect([...met].sort()).toEqual(['card', 'class', 'none', 'work'])
   }, 240_000)
 
   test('an area that came from the address goes with it, a chosen one stays, a cleared one is found again', async () => {

@@ -1,6 +1,6 @@
 import type { BillFacts, BillView } from '../../../../src/contract/transferCar/fees/bill'
 import type { OrderRow } from '../../../../server/transferCar/order/types'
-import { onEmbedded, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import vectors from '../../../support/vectors/fees.json'
 import { ORDERS, World } from '../support/world'
 import { at, FACTS, SHANDONG, SHENZHEN } from './support'
@@ -11,7 +11,7 @@ const CLASSES = { 1: 'K1', 2: 'K2', 3: 'K3', 4: 'K4', 5: 'H5' } as const
 const classOf = (feeClass: number | string) => CLASSES[Number(feeClass) as keyof typeof CLASSES]
 
 /** The worked examples of fees.md#worked-examples, through the calls and with the cards that the demo company has. */
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   const orders = new Map<Table, Promise<string>>()

@@ -3,6 +3,7 @@ import { labelledDistanceM } from '../../../../src/domain/transferCar/order/coor
 import { DAY, MINUTE, SECOND } from '../../../../server/clock'
 import { cleanUp } from '../../../../server/housekeeping'
 import { eachDatabase, type TestApp } from '../../../support/databases'
+import { inSiteOf } from '../support/told'
 import { World } from '../support/world'
 
 const AREA = '/api/transferCar'
@@ -21,11 +22,6 @@ eachDatabase((_name, makeApp) => {
 
   describe('duty', () => {
     const set = (account: string, body: object) => world.as<DutyState>(account, 'POST', `${AREA}/Duty`, body)
-    const inbox = (account: string, title: string) =>
-      server.query(
-        'select m.title, m.body_text, m.creator_id from in_site_message m join in_site_receipt r on r.message_id = m.id where r.user_id = $1 and m.title like $2',
-        [`user-${account}`, `${title}%`]
-      )
 
     test('a driver goes off duty and on again; saying the same twice changes nothing', async () => {
       const off = await set('driver2', { onDuty: false })
@@ -61,9 +57,9 @@ eachDatabase((_name, makeApp) => {
         onDuty: false
       })
       await set('dispatcher1', { onDuty: false, driverId: 'user-driver4' })
-      expect(await inbox('driver4', '已为您下班')).toHaveLength(1)
+      expect(await inSiteOf(server, 'driver4', '已为您下班')).toHaveLength(1)
       await set('manager1', { onDuty: true, driverId: 'user-driver4' })
-      expect(await inbox('driver4', '已为您上班')).toHaveLength(1)
+      expect(await inSiteOf(server, 'driver4', '已为您上班')).toHaveLength(1)
       expect((await set('driver2', { onDuty: false, driverId: 'user-driver4' })).code).toBe(403)
       expect((await set('finance1', { onDuty: false, driverId: 'user-driver4' })).code).toBe(403)
       expect(await set('dispatcher1', { onDuty: false })).toMatchObject({ code: 400, data: { fields: { driverId: '请选择驾驶员' } } })
@@ -85,7 +81,7 @@ eachDatabase((_name, makeApp) => {
     const onBoard = async (name = 'user-driver1') =>
       (await world.as<BoardView>('dispatcher1', 'GET', `${AREA}/Board`)).data.drivers.find(({ id }) => id === name)?.position
     const take = async (account: string, id: string, action: 'accept' | 'depart' | 'arrive' | 'deliver', version: number, more: object) =>
-      (await world.step(account, id, action, { ...(await world.complete(action, version)), ...more })).code
+      (await world.take(account, id, action, version, more)).code
 
     test('the newest by its time stands on the board, with its age', async () => {
       const id = await plant('ACCEPTED')
@@ -206,7 +202,7 @@ eachDatabase((_name, makeApp) => {
       const waiting = await world.plant('PENDING', { createdAt: server.clock.now() - 90 * DAY })
       const running = await world.plant('EN_ROUTE')
       const { data } = await world.as<BoardView>('dispatcher1', 'GET', `${AREA}/Board`)
-      expect(data).toMatchObject({ at: server.clock.now(), sla: { departMin: 5, arriveMin: 30, clearMin: 60 }, offerLimitMs: 3 * MINUTE })
+      expect(data).toMatchObject({ at: server.clock.now(), sla: { departMin: 5, arriveMin: 30, clearMin: 60 } })
       expect(data.waiting[0]).toMatchObject({ id: waiting, status: 'PENDING', reporterMobile: '138****5678' })
       expect(data.running.map(({ id }) => id)).toEqual([running])
       const driver = data.drivers.find(({ id }) => id === 'user-driver1')

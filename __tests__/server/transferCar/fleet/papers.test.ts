@@ -1,12 +1,12 @@
 import type { PaperBody, PaperView } from '../../../../src/contract/transferCar/fleet/board'
 import { DAY } from '../../../../server/clock'
-import { eachDatabase, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { World } from '../support/world'
 
 const AREA = '/api/transferCar'
 const PAPERS = `${AREA}/Fleet/Papers`
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => {

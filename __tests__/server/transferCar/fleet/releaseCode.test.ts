@@ -1,9 +1,8 @@
 import type { StoredDue, YardView } from '../../../../src/contract/transferCar/fleet/board'
 import { DAY, MINUTE } from '../../../../server/clock'
 import { oneDatabase, type TestApp } from '../../../support/databases'
-import { textsTo } from '../../../support/smsOutbox'
-import { due } from '../order/offerCalls'
 import { PICK_UP } from '../support/bodies'
+import { textsOf } from '../support/told'
 import { ORDERS, World } from '../support/world'
 
 /** What a vehicle in the yard owes, and the code by which it is handed out (yard.md#dues, yard.md#release-code). */
@@ -14,20 +13,14 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     world = new World(server)
   })
-  const take = async (account: string, id: string, action: Parameters<World['complete']>[0], version: number, more: object = {}) =>
-    world.step(account, id, action, { ...(await world.complete(action, version, account, id)), ...more })
-  const sent = async () => {
-    server.clock.advance(1)
-    await due(server)
-    return textsTo(server.context.config.dataDir, PICK_UP.pickUpMobile, 'RELEASE_CODE').map(({ params }) => params.code ?? '')
-  }
+  const sent = async () => (await textsOf(server, PICK_UP.pickUpMobile, 'RELEASE_CODE')).map(({ params }) => params.code ?? '')
   const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const resend = (account: string, id: string) =>
     world.as<{ waitSeconds: number } | null>(account, 'POST', `${ORDERS}/${id}/ReleaseCode`, {})
   /** A vehicle that was let go and stands there still. */
   const released = async () => {
     const id = await world.plant('STORED', { feeWaivedReason: '政策免费', keysCount: 2, belongings: '行车记录仪 1 台' })
-    expect((await take('finance1', id, 'release', 1)).data).toMatchObject({ asksReleaseCode: true })
+    expect((await world.take('finance1', id, 'release', 1)).data).toMatchObject({ asksReleaseCode: true })
     return id
   }
 
@@ -36,12 +29,12 @@ oneDatabase((_name, makeApp) => {
     const code = (await sent()).at(-1) ?? ''
     expect(code).toMatch(/^\d{6}$/)
     expect(JSON.stringify(await server.query('select * from release_code'))).not.toContain(code)
-    expect(await take('yard1', id, 'gateOut', 2)).toMatchObject({ code: 400, data: { fields: { releaseCode: expect.any(String) } } })
-    expect(await take('yard1', id, 'gateOut', 2, { releaseCode: other(code) })).toMatchObject({
+    expect(await world.take('yard1', id, 'gateOut', 2)).toMatchObject({ code: 400, data: { fields: { releaseCode: expect.any(String) } } })
+    expect(await world.take('yard1', id, 'gateOut', 2, { releaseCode: other(code) })).toMatchObject({
       code: 400,
       msg: '取车验证码不正确，请核对'
     })
-    const out = await take('yard1', id, 'gateOut', 2, { releaseCode: code })
+    const out = await world.take('yard1', id, 'gateOut', 2, { releaseCode: code })
     expect(out.data).toMatchObject({ status: 'DONE', asksReleaseCode: false })
     expect(out.data.events.at(-1)?.details).toEqual(
       expect.arrayContaining([
@@ -54,39 +47,46 @@ oneDatabase((_name, makeApp) => {
   test('five tries, then it is spent; a new one a minute later ends the old one; a day makes it old', async () => {
     const id = await released()
     const first = (await sent()).at(-1) ?? ''
-    for (let tries = 0; tries < 5; tries++) expect((await take('yard1', id, 'gateOut', 2, { releaseCode: other(first) })).code).toBe(400)
-    expect(await take('yard1', id, 'gateOut', 2, { releaseCode: first })).toMatchObject({ code: 400, msg: '取车验证码已失效，请重新发送' })
+    for (let tries = 0; tries < 5; tries++)
+      expect((await world.take('yard1', id, 'gateOut', 2, { releaseCode: other(first) })).code).toBe(400)
+    expect(await world.take('yard1', id, 'gateOut', 2, { releaseCode: first })).toMatchObject({
+      code: 400,
+      msg: '取车验证码已失效，请重新发送'
+    })
     expect((await resend('yard1', id)).code).toBe(429)
     server.clock.advance(MINUTE)
     expect((await resend('clerk1', id)).code).toBe(403)
     expect(await resend('yard1', id)).toMatchObject({ code: 200, data: { waitSeconds: 60 } })
     const second = (await sent()).at(-1) ?? ''
     expect(second).not.toBe(first)
-    expect((await take('yard1', id, 'gateOut', 2, { releaseCode: first })).code).toBe(400)
+    expect((await world.take('yard1', id, 'gateOut', 2, { releaseCode: first })).code).toBe(400)
     server.clock.advance(DAY)
     expect((await new World(server).as('yard1', 'GET', `${ORDERS}/${id}`)).data.asksReleaseCode).toBe(true)
     world = new World(server)
-    expect(await take('yard1', id, 'gateOut', 2, { releaseCode: second })).toMatchObject({ code: 400, msg: '取车验证码已失效，请重新发送' })
+    expect(await world.take('yard1', id, 'gateOut', 2, { releaseCode: second })).toMatchObject({
+      code: 400,
+      msg: '取车验证码已失效，请重新发送'
+    })
     // Nobody without the right burns the tries of others.
     await resend('finance1', id)
     const third = (await sent()).at(-1) ?? ''
-    for (let tries = 0; tries < 6; tries++) expect((await take('clerk1', id, 'gateOut', 2, { releaseCode: '000000' })).code).toBe(403)
-    expect((await take('yard1', id, 'gateOut', 2, { releaseCode: third })).code).toBe(200)
+    for (let tries = 0; tries < 6; tries++) expect((await world.take('clerk1', id, 'gateOut', 2, { releaseCode: '000000' })).code).toBe(403)
+    expect((await world.take('yard1', id, 'gateOut', 2, { releaseCode: third })).code).toBe(200)
   })
 
   test("without the code it is a manager's act with his reason; what is missing of keys and belongings is said", async () => {
     const id = await released()
-    expect((await take('yard1', id, 'gateOut', 2, { noCodeReason: '手机没电' })).code).toBe(403)
+    expect((await world.take('yard1', id, 'gateOut', 2, { noCodeReason: '手机没电' })).code).toBe(403)
     const part = { noCodeReason: '手机没电，已核对身份证', keysReturned: false, belongingsReturned: false }
-    expect(await take('manager1', id, 'gateOut', 2, part)).toMatchObject({
+    expect(await world.take('manager1', id, 'gateOut', 2, part)).toMatchObject({
       code: 400,
       data: { fields: { keysReturned: expect.any(String), belongingsReturned: expect.any(String) } }
     })
-    expect(await take('manager1', id, 'gateOut', 2, { ...part, evidence: undefined, returnNote: '记录仪未找到' })).toMatchObject({
+    expect(await world.take('manager1', id, 'gateOut', 2, { ...part, evidence: undefined, returnNote: '记录仪未找到' })).toMatchObject({
       code: 400,
       data: { fields: { 'photos.ID_CARD': expect.any(String) } }
     })
-    const out = await take('manager1', id, 'gateOut', 2, { ...part, returnNote: '记录仪未找到' })
+    const out = await world.take('manager1', id, 'gateOut', 2, { ...part, returnNote: '记录仪未找到' })
     expect(out.data.events.at(-1)?.details).toEqual(
       expect.arrayContaining([
         { label: '交还说明', text: '记录仪未找到' },

@@ -5,9 +5,10 @@ import { unzipSync } from 'fflate'
 import { oneDatabase, type TestApp } from '../../../support/databases'
 import { pdfPages, pdfText } from '../../../support/pdfText'
 import { keyedLines } from '../../../../src/domain/transferCar/payment/lines'
-import { orderEvidence, orderSignature, storedFile } from '../../../../server/database/schema'
+import { orderBill, orderEvidence, orderSignature, storedFile } from '../../../../server/database/schema'
 import { newId } from '../../../../server/ids'
 import type { PhotoCategory } from '../../../../src/contract/transferCar/order/codes'
+import { FACTS } from '../fees/support'
 import { COMPANY, INVOICES, InvoiceWorld, LINES, PAYMENTS } from './support'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -107,6 +108,18 @@ oneDatabase((_name, makeApp) => {
     expect((await world.bytes('clerk1', `${PAYMENTS}/${id}/SettlementList`)).body.toString()).toContain('"code":403')
     expect((await world.bytes('driver2', `${PAYMENTS}/${id}/SettlementList`)).body.toString()).toContain('"code":404')
     expect((await world.bytes('driver1', `${PAYMENTS}/${id}/SettlementList`)).type).toBe('application/pdf')
+  })
+
+  test('kilometres that somebody wrote by hand stand on it with their reason', async () => {
+    const orderId = await world.plant('DONE')
+    const { id } = await world.plantPayment({ orderId })
+    const facts = [{ ...FACTS, distanceM: 20_000, distanceReason: '封路绕行' }]
+    await server.context.db.insert(orderBill).values({ orderId, facts, updatedAt: server.clock.now() })
+    const text = async () => pdfText((await world.bytes('finance1', `${PAYMENTS}/${id}/SettlementList`)).body)
+    expect(await text()).toContain('人工改为20公里：封路绕行')
+    // A bill that was written again after these lines were taken from it says nothing of them.
+    await server.query('update order_bill set version = 7 where order_id = $1', [orderId])
+    expect(await text()).not.toContain('人工改为')
   })
 
   test('a long list goes on over pages, none of its lines is lost; what no font has is marked', async () => {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Envelope } from '../../../../src/contract/envelope'
 import type { InvoiceDetail, InvoiceSummary, InvoiceTitle } from '../../../../src/contract/transferCar/invoice/invoice'
 import { HOUR, MINUTE } from '../../../../server/clock'
 import { INVOICE_OUTBOX_FILE } from '../../../../server/transferCar/invoice/sender'
 import { oneDatabase, type TestApp } from '../../../support/databases'
 import { pdfText } from '../../../support/pdfText'
-import { COMPANY, INVOICES, InvoiceWorld, PAYMENTS, PERSON, SPECIAL } from './support'
-
-const fieldsOf = (answer: Envelope<unknown>) => (answer.data as { fields?: Record<string, string> } | null)?.fields ?? {}
+import { COMPANY, fieldsOf, INVOICES, InvoiceWorld, PAYMENTS, PERSON, SPECIAL } from './support'
 
 oneDatabase((_name, makeApp) => {
   let server: TestApp
@@ -18,10 +15,6 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     world = new InvoiceWorld(server)
   })
-  const eventsOf = async (id: string) =>
-    (await server.query<{ action: string }>('select action from payment_event where payment_order_id = $1 order by seq', [id])).map(
-      ({ action }) => action
-    )
 
   test('an application becomes an invoice with its number, its file and its delivery, and counts as invoiced', async () => {
     const { id } = await world.plantPayment()
@@ -48,7 +41,7 @@ oneDatabase((_name, makeApp) => {
     expect(data.lines.reduce((sum, { netFen, taxFen }) => sum + netFen + taxFen, 0)).toBe(52_400)
     expect(data.deliveries).toEqual([{ at: server.clock.now(), to: 'fapiao@example.cn', state: 'SENT' }])
     expect(await world.invoicedOf(id)).toBe(52_400)
-    expect(await eventsOf(id)).toEqual(['invoiceApply', 'invoiceIssued'])
+    expect(await world.eventsOf(id)).toEqual(['invoiceApply', 'invoiceIssued'])
     const outbox = readFileSync(path.join(server.context.config.dataDir, INVOICE_OUTBOX_FILE), 'utf8')
       .trim()
       .split('\n')
@@ -151,7 +144,7 @@ oneDatabase((_name, makeApp) => {
       const { data } = await world.invoice(first.data.id)
       expect([faults, data.state, data.files.length]).toEqual([faults, 'ISSUED', 1])
       expect((await world.provider.numbers()).length).toBe(before.length + 1)
-      expect(new Set(await eventsOf(id))).toEqual(new Set(['invoiceApply', 'invoiceIssued']))
+      expect(new Set(await world.eventsOf(id))).toEqual(new Set(['invoiceApply', 'invoiceIssued']))
     }
   })
 
@@ -210,7 +203,12 @@ oneDatabase((_name, makeApp) => {
     })
     expect(await world.invoicedOf(id)).toBe(0)
     expect((await world.apply(id, { ...PERSON, amountFen: 52_400 })).data.state).toBe('ISSUED')
-    expect((await eventsOf(id)).filter((action) => action.startsWith('red'))).toEqual(['redApply', 'redIssued', 'redApply', 'redIssued'])
+    expect((await world.eventsOf(id)).filter((action) => action.startsWith('red'))).toEqual([
+      'redApply',
+      'redIssued',
+      'redApply',
+      'redIssued'
+    ])
   })
 
   test('a buyer who has used it confirms within 72 hours, or the request ends', async () => {

@@ -6,7 +6,7 @@ import { onPostgres, type TestApp } from '../../../support/databases'
 import { COMPANY, INVOICES, InvoiceWorld, PAYMENTS } from './support'
 
 /** Random histories of applications, red letters, retries and jobs under faults (payments.md#invariants: invoiceNet <= net). */
-const RUNS = process.env.TEST_FULL === '1' ? 1000 : 20
+const RUNS = process.env.TEST_FULL === '1' ? 1000 : 10
 const FAULTS: readonly (Fault | null)[] = [
   null,
   null,

@@ -60,6 +60,10 @@ function line(code: KeyedLine['code'], name: string, amountFen: number, discount
   }
 }
 
+/** Of a refusal: what is said at which field. */
+export const fieldsOf = (answer: Envelope<unknown>): Record<string, string> =>
+  (answer.data as { fields?: Record<string, string> } | null)?.fields ?? {}
+
 export interface Planted {
   id: string
   orderId: string
@@ -139,6 +143,14 @@ export class InvoiceWorld extends World {
       id
     ])
     return row?.invoiced ?? -1
+  }
+
+  /** What the log of a payment order says was done, in order. */
+  async eventsOf(id: string): Promise<string[]> {
+    const rows = await this.server.query<{ action: string }>('select action from payment_event where payment_order_id = $1 order by seq', [
+      id
+    ])
+    return rows.map(({ action }) => action)
   }
 
   /** Applies as finance with the current version. */

@@ -3,6 +3,7 @@ import { oneDatabase, type TestApp } from '../../../support/databases'
 import { POSITION } from '../support/bodies'
 import { World } from '../support/world'
 import { due, open } from './offerCalls'
+import { inSiteOf } from '../support/told'
 
 /** Lateness and silence are told once each, with car and place in the title (messages.md#alarms-of-dispatch). */
 oneDatabase((_name, makeApp) => {
@@ -11,13 +12,7 @@ oneDatabase((_name, makeApp) => {
   beforeAll(async () => {
     ;({ server, world } = await open(makeApp))
   })
-  const told = async (orderNo: string) =>
-    (
-      await server.query<{ title: string }>(
-        "select m.title from in_site_message m join in_site_receipt r on r.message_id = m.id where r.user_id = 'user-dispatcher2' and m.body_text like $1 order by m.created_at, m.id",
-        [`%${orderNo}%`]
-      )
-    ).map(({ title }) => title)
+  const told = async (orderNo: string) => (await inSiteOf(server, 'dispatcher2', orderNo)).map(({ title }) => title)
   const pass = async (minutes: number) => {
     server.clock.advance(minutes * MINUTE)
     await due(server)

@@ -259,7 +259,7 @@ oneDatabase((_name, makeApp) => {
 onPostgres((_name, makeApp) => {
   test('one decides at the order and one among the to-dos at once: one decision, told the same at both', async () => {
     const desk = await Desk.open(makeApp)
-    for (let trial = 0; trial < (process.env.TEST_FULL === '1' ? 100 : 8); trial += 1) {
+    for (let trial = 0; trial < (process.env.TEST_FULL === '1' ? 100 : 4); trial += 1) {
       const id = await desk.plant('UNPAID')
       await desk.act('finance1', id, 'askWaive')
       const { task_id: taskId } = await desk.request(id)

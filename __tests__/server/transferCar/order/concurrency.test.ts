@@ -106,7 +106,7 @@ eachDatabase((name, makeApp) => {
         }
         expect(await kept()).toEqual(await scan())
       }),
-      { numRuns: trialsOn(name, 50), seed: 20261121, endOnFailure: true }
+      { numRuns: trialsOn(name, process.env.TEST_FULL === '1' ? 300 : 10), seed: 20261121, endOnFailure: true }
     )
     const counts = (await world.as<Record<string, number>>('manager1', 'GET', `${ORDERS}/Counts`)).data
     const { all, ...tabs } = counts
@@ -155,7 +155,7 @@ onPostgres((_name, makeApp) => {
         const [row] = await server.query<{ version: number }>('select version from accident_order where id = $1', [id])
         expect(row?.version).toBe(2)
       }),
-      { numRuns: 50, seed: 20261121, endOnFailure: true }
+      { numRuns: process.env.TEST_FULL === '1' ? 300 : 10, seed: 20261121, endOnFailure: true }
     )
   })
 

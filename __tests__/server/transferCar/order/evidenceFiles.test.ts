@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
-import path from 'node:path'
 import sharp from 'sharp'
 import { DAY } from '../../../../server/clock'
 import { orderUnit } from '../../../../server/database/schema'
@@ -20,19 +18,6 @@ oneDatabase((_name, makeApp) => {
     uploads = new Uploads(world)
   })
 
-  const files = (): number => {
-    const root = path.join(server.context.config.dataDir, 'files')
-    return existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length : 0
-  }
-  const rows = async (orderId: string) => ({
-    photos: await server.query('select id, file_name, sha256, leg, unit_id, category from order_evidence where order_id = $1 order by id', [
-      orderId
-    ]),
-    pending: (await server.query<{ pending_evidence: number }>('select pending_evidence from accident_order where id = $1', [orderId]))[0]
-      ?.pending_evidence,
-    files: files()
-  })
-
   describe('a photo', () => {
     test('an order has 60 at most, announced or with its file; what was given up makes room', async () => {
       const id = await world.plant('ON_SCENE')
@@ -44,11 +29,11 @@ oneDatabase((_name, makeApp) => {
       const [last, more] = [randomUUID(), await picture()]
       expect((await uploads.announce('driver1', id, last, more)).code).toBe(200)
       expect((await uploads.announce('driver1', id, last, more)).code).toBe(200)
-      const before = await rows(id)
+      const before = await uploads.stored(id)
       const full = { code: 400, msg: '一张工单最多 60 张照片' }
       expect(await uploads.announce('driver1', id, randomUUID(), await picture())).toMatchObject(full)
       expect(await uploads.photo('driver1', id, randomUUID(), await picture())).toMatchObject(full)
-      expect(await rows(id)).toEqual(before)
+      expect(await uploads.stored(id)).toEqual(before)
       expect((await uploads.photo('driver1', id, last, more)).code).toBe(200)
       await server.query(
         "insert into order_event (id, order_id, seq, action, from_status, to_status, actor_id, actor_role, device_at, server_at, business_at, payload) select 'e-many', $1, 900, 'giveUp', status, status, 'user-manager1', 'manager', 1, 1, 1, '{\"fileId\":\"many-1\"}' from accident_order where id = $1",
@@ -121,7 +106,7 @@ oneDatabase((_name, makeApp) => {
       const id = await world.plant('ON_SCENE')
       const [photoId, bytes] = [randomUUID(), await picture()]
       const first = await uploads.photo('driver1', id, photoId, bytes)
-      const stored = await rows(id)
+      const stored = await uploads.stored(id)
       const again = await uploads.photo('driver1', id, photoId, bytes)
       expect(again.data.evidence.map(({ url: _url, thumbUrl: _thumb, ...rest }) => rest)).toEqual(
         first.data.evidence.map(({ url: _url, thumbUrl: _thumb, ...rest }) => rest)
@@ -133,7 +118,7 @@ oneDatabase((_name, makeApp) => {
       const token = await server.signIn('driver1')
       const late = new Uploads(Object.assign(new World(server), { token: () => Promise.resolve(token) }))
       expect((await late.photo('driver1', id, photoId, bytes)).code).toBe(200)
-      expect(await rows(id)).toEqual(stored)
+      expect(await uploads.stored(id)).toEqual(stored)
       world = new World(server)
       uploads = new Uploads(world)
     })
@@ -149,18 +134,18 @@ oneDatabase((_name, makeApp) => {
       ['a field that nobody asked for', { leg: 7 }, '不被接受']
     ])('%s is refused by name and leaves nothing', async (_what, change, message) => {
       const id = await world.plant('ON_SCENE')
-      const before = await rows(id)
+      const before = await uploads.stored(id)
       const answer = await uploads.photo('driver1', id, randomUUID(), await picture(), change)
       expect(answer).toMatchObject({ code: 400, msg: expect.stringContaining(message), data: { fields: expect.any(Object) } })
       expect(
         Object.keys(seenAs<{ fields: object }>(answer.data).fields).every((field) => field.split('.')[0] === Object.keys(change)[0])
       ).toBe(true)
-      expect(await rows(id)).toEqual(before)
+      expect(await uploads.stored(id)).toEqual(before)
     })
 
     test("what is no picture under a picture's name is refused: a page, a PDF, half a picture, an animation, nothing", async () => {
       const id = await world.plant('ON_SCENE')
-      const before = await rows(id)
+      const before = await uploads.stored(id)
       const whole = await picture()
       for (const bytes of [
         Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -174,7 +159,7 @@ oneDatabase((_name, makeApp) => {
           msg: expect.stringMatching(/格式不允许|损坏|为空/)
         })
       }
-      expect(await rows(id)).toEqual(before)
+      expect(await uploads.stored(id)).toEqual(before)
     })
 
     test('more than 2 MB is refused, 2 MB are taken', async () => {
@@ -191,14 +176,14 @@ oneDatabase((_name, makeApp) => {
 
     test('a form that is cut off, without a file, or is no form leaves nothing', async () => {
       const id = await world.plant('ON_SCENE')
-      const before = await rows(id)
+      const before = await uploads.stored(id)
       const bytes = await picture()
       const url = `${ORDERS}/${id}/Evidence/${randomUUID()}/File`
       const fields = { category: 'SCENE', sha256: hash(bytes), deviceAt: 1, source: 'CAMERA' }
       expect(await uploads.send('driver1', url, fields, bytes, { cut: 200 })).toMatchObject({ code: 400, msg: '上传的表单不完整' })
       expect(await uploads.send('driver1', url, fields, undefined)).toMatchObject({ code: 400, msg: '请选择要上传的文件' })
       expect((await world.as('driver1', 'POST', url, fields)).code).toBe(400)
-      expect(await rows(id)).toEqual(before)
+      expect(await uploads.stored(id)).toEqual(before)
     })
 
     test('fields that stand behind the file count too', async () => {
@@ -233,7 +218,7 @@ oneDatabase((_name, makeApp) => {
       const [id, second] = [await world.plant('ON_SCENE'), await world.plant('ON_SCENE')]
       const [photoId, bytes] = [randomUUID(), await picture()]
       await uploads.announce('driver1', id, photoId, bytes)
-      const before = [await rows(id), await rows(second)]
+      const before = [await uploads.stored(id), await uploads.stored(second)]
       expect(await uploads.photo('driver2', id, photoId, bytes)).toMatchObject({ code: 404, msg: '工单不存在' })
       expect(await uploads.photo('driver2', id, randomUUID(), bytes)).toMatchObject({ code: 404 })
       expect(await uploads.photo('dispatcher1', id, photoId, bytes)).toMatchObject({ code: 400, msg: '照片编号已被使用' })
@@ -243,7 +228,7 @@ oneDatabase((_name, makeApp) => {
       expect((await uploads.photo('driver1', id, '..%2f..%2fetc', bytes)).code).toBe(400)
       // A clerk reads every order and photographs none.
       expect((await uploads.photo('clerk1', id, randomUUID(), await picture())).code).toBe(403)
-      expect([await rows(id), await rows(second)]).toEqual(before)
+      expect([await uploads.stored(id), await uploads.stored(second)]).toEqual(before)
     })
 
     test('whoever announced it hands it in though the order went to another driver, and learns nothing more of it', async () => {

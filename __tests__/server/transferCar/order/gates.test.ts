@@ -23,6 +23,8 @@ const GATES: readonly Gate[] = [
   { action: 'refuse', status: 'ASSIGNED', missing: { reason: { reason: '  ' } } },
   { action: 'giveBack', status: 'EN_ROUTE', missing: { reason: { reason: ' ' } } },
   { action: 'askReassign', status: 'WORKING', missing: { reason: { reason: none } } },
+  { action: 'refuseReassign', status: 'WORKING', missing: { reason: { reason: none } } },
+  { action: 'answerCall', status: 'TOWING', missing: { reason: { reason: none } } },
   { action: 'depart', status: 'ACCEPTED', missing: { position: { position: none } } },
   { action: 'arrive', status: 'EN_ROUTE', missing: { position: { position: none }, farNote: { position: { ...POSITION, lat: 22.56 } } } },
   {
@@ -90,7 +92,7 @@ const GATES: readonly Gate[] = [
   { action: 'voidOrder', status: 'DONE', missing: { reason: { reason: none } } }
 ]
 const actorOf = (action: ServiceAction): string =>
-  ['dispatch', 'reassign', 'stepBack', 'cancel'].includes(action)
+  ['dispatch', 'reassign', 'refuseReassign', 'answerCall', 'stepBack', 'cancel'].includes(action)
     ? 'dispatcher1'
     : action === 'askReopen'
       ? 'finance1'
@@ -109,7 +111,7 @@ oneDatabase((_name, makeApp) => {
 
   for (const { action, status, missing } of GATES) {
     test(`${status} ${action}: ${Object.keys(missing).join(', ')}`, async () => {
-      const id = await world.plant(status)
+      const id = await world.plantReady(status, action)
       const account = actorOf(action)
       const before = await world.stored([id])
       for (const [field, change] of Object.entries(missing)) {

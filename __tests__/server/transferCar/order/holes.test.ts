@@ -14,34 +14,33 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     world = new World(server)
   })
-  const take = async (account: string, id: string, action: Parameters<World['complete']>[0], version: number, more: object = {}) =>
-    world.step(account, id, action, { ...(await world.complete(action, version, account, id)), ...more })
   const put = (id: string, body: object, account = 'dispatcher1') => world.as(account, 'PUT', `${ORDERS}/${id}`, body)
 
   describe('stepping back', () => {
     test('from 拖运中 the plate and VIN are what they were before loading; what was corrected since stays', async () => {
       const id = await world.plant('WORKING')
-      const loaded = (await take('driver1', id, 'load', 1, { plateSituation: 'TEMPORARY', plateNo: '临A12345', vin: 'LDC613P23A1305189' }))
-        .data
+      const loaded = (
+        await world.take('driver1', id, 'load', 1, { plateSituation: 'TEMPORARY', plateNo: '临A12345', vin: 'LDC613P23A1305189' })
+      ).data
       expect(loaded.vehicles[0]).toMatchObject({ plateSituation: 'TEMPORARY', plateNo: '临A12345', vin: 'LDC613P23A1305189' })
-      const back = (await take('dispatcher1', id, 'stepBack', 2)).data
+      const back = (await world.take('dispatcher1', id, 'stepBack', 2)).data
       expect(back.vehicles[0]).toMatchObject({ plateSituation: 'NORMAL', plateNo: '粤B8D88E', vin: null })
       expect((await world.as<{ list: { id: string }[] }>('manager1', 'GET', `${ORDERS}?keyword=1305189`)).data.list).toEqual([])
-      const again = (await take('driver1', id, 'load', 3, { vin: 'LDC613P23A1305189' })).data
+      const again = (await world.take('driver1', id, 'load', 3, { vin: 'LDC613P23A1305189' })).data
       const [vehicle] = again.vehicles
       await put(id, { version: 4, vehicles: [{ plateSituation: 'NORMAL', plateNo: '京A12345', vin: vehicle?.vin, vehicleClass: 'K1' }] })
-      expect((await take('dispatcher1', id, 'stepBack', 5)).data.vehicles[0]).toMatchObject({ plateNo: '京A12345', vin: null })
+      expect((await world.take('dispatcher1', id, 'stepBack', 5)).data.vehicles[0]).toMatchObject({ plateNo: '京A12345', vin: null })
     })
 
     test('from 施救中 the damage is asked again; from 待结算 a waiver too', async () => {
       const id = await world.plant('ON_SCENE')
-      expect((await take('driver1', id, 'startWork', 1)).data.vehicles[0]?.damaged).toBe(true)
-      expect((await take('dispatcher1', id, 'stepBack', 2)).data.vehicles[0]?.damaged).toBeNull()
+      expect((await world.take('driver1', id, 'startWork', 1)).data.vehicles[0]?.damaged).toBe(true)
+      expect((await world.take('dispatcher1', id, 'stepBack', 2)).data.vehicles[0]?.damaged).toBeNull()
       const done = await world.plant('DONE')
-      expect((await take('finance1', done, 'waiveFees', 1)).data.feeWaivedReason).toBe('重复录入')
-      expect((await take('dispatcher1', done, 'stepBack', 2)).data).toMatchObject({ status: 'AT_DEST', feeWaivedReason: null })
-      expect((await take('yard1', done, 'store', 3)).data.status).toBe('STORED')
-      expect((await take('finance1', done, 'release', 4)).msg).toBe('费用还没有结清')
+      expect((await world.take('finance1', done, 'waiveFees', 1)).data.feeWaivedReason).toBe('重复录入')
+      expect((await world.take('dispatcher1', done, 'stepBack', 2)).data).toMatchObject({ status: 'AT_DEST', feeWaivedReason: null })
+      expect((await world.take('yard1', done, 'store', 3)).data.status).toBe('STORED')
+      expect((await world.take('finance1', done, 'release', 4)).msg).toBe('费用还没有结清')
     })
   })
 
@@ -56,7 +55,7 @@ oneDatabase((_name, makeApp) => {
       state: 'OPEN'
     })
     if (action === 'close') await server.query("update accident_order set fee_waived_reason = '政策免费' where id = $1", [id])
-    expect((await take(account, id, action, 1)).code).toBe(200)
+    expect((await world.take(account, id, action, 1)).code).toBe(200)
     expect(await server.query('select state, decider_id, decision_note from approval_request where subject_id = $1', [id])).toEqual([
       { state: 'REFUSED', decider_id: null, decision_note: '申请已撤回' }
     ])
@@ -92,10 +91,10 @@ oneDatabase((_name, makeApp) => {
   test('photos come into an ended order by no step either, but a manager appends', async () => {
     const id = await world.plant('CLOSED')
     const evidence = world.photos('PAYMENT_VOUCHER', 1)
-    expect(await take('finance1', id, 'askReopen', 1, { evidence })).toMatchObject({ code: 400, msg: '工单已结束，照片已冻结' })
+    expect(await world.take('finance1', id, 'askReopen', 1, { evidence })).toMatchObject({ code: 400, msg: '工单已结束，照片已冻结' })
     expect(await server.query('select 1 from order_evidence where order_id = $1', [id])).toEqual([])
-    expect((await take('finance1', id, 'askReopen', 1, { evidence: [] })).code).toBe(200)
-    expect((await take('manager1', id, 'refuseReopen', 2, { evidence })).data).toMatchObject({ status: 'CLOSED', pendingEvidence: 1 })
+    expect((await world.take('finance1', id, 'askReopen', 1, { evidence: [] })).code).toBe(200)
+    expect((await world.take('manager1', id, 'refuseReopen', 2, { evidence })).data).toMatchObject({ status: 'CLOSED', pendingEvidence: 1 })
   })
 
   test('without a plate the reported one goes, also from the search; a step back brings it again', async () => {
@@ -114,9 +113,9 @@ oneDatabase((_name, makeApp) => {
     const found = async () =>
       (await world.as<{ list: { id: string }[] }>('manager1', 'GET', `${ORDERS}?keyword=12Z45`)).data.list.map(({ id }) => id)
     expect(await found()).toEqual([made.id])
-    const { data } = await take('driver1', made.id, 'load', 1, { plateSituation: 'NONE', plateNo: '', vin: 'LDC613P23A1305189' })
+    const { data } = await world.take('driver1', made.id, 'load', 1, { plateSituation: 'NONE', plateNo: '', vin: 'LDC613P23A1305189' })
     expect([data.vehicles[0], await found()]).toEqual([expect.objectContaining({ plateSituation: 'NONE', plateNo: null }), []])
-    expect((await take('dispatcher1', made.id, 'stepBack', 2)).data.vehicles[0]).toMatchObject({
+    expect((await world.take('dispatcher1', made.id, 'stepBack', 2)).data.vehicles[0]).toMatchObject({
       plateSituation: 'NORMAL',
       plateNo: '粤B12Z45',
       vin: null
@@ -126,19 +125,19 @@ oneDatabase((_name, makeApp) => {
 
   test('a notice to collect belongs to the detention it ends', async () => {
     const id = await world.plant('STORED')
-    await take('yard1', id, 'hold', 1)
-    const before = await take('yard1', id, 'unhold', 2, { noticeAt: server.clock.now() - HOUR, collectDays: 3 })
+    await world.take('yard1', id, 'hold', 1)
+    const before = await world.take('yard1', id, 'unhold', 2, { noticeAt: server.clock.now() - HOUR, collectDays: 3 })
     expect(before).toMatchObject({ code: 400, data: { fields: { noticeAt: '取车通知时间不能早于扣留开始' } } })
-    expect((await take('yard1', id, 'unhold', 2, { noticeAt: server.clock.now() - MINUTE + 1, collectDays: 3 })).code).toBe(200)
+    expect((await world.take('yard1', id, 'unhold', 2, { noticeAt: server.clock.now() - MINUTE + 1, collectDays: 3 })).code).toBe(200)
   })
 
   test('a detention that a fast clock shortened to nothing has its length again once the time is confirmed', async () => {
     const id = await world.plant('STORED', { areaCode: '440304', roadType: 'CITY' })
     const startAt = server.clock.now()
-    const held = (await take('yard1', id, 'hold', 1, { deviceAt: startAt + 40 * DAY, clockOffsetMs: undefined })).data
+    const held = (await world.take('yard1', id, 'hold', 1, { deviceAt: startAt + 40 * DAY, clockOffsetMs: undefined })).data
     server.clock.advance(2 * DAY)
     world = new World(server)
-    const freed = (await take('yard1', id, 'unhold', 2)).data
+    const freed = (await world.take('yard1', id, 'unhold', 2)).data
     expect(freed.holds).toEqual([expect.objectContaining({ startAt: startAt + 40 * DAY, endAt: startAt + 40 * DAY })])
     const eventId = held.events.find(({ action }) => action === 'hold')?.id
     const { data } = await world.step('dispatcher1', id, 'confirmTime', { ...world.base(3), confirmations: [{ eventId, use: 'SERVER' }] })
@@ -234,11 +233,11 @@ oneDatabase((_name, makeApp) => {
       "insert into order_event (id, order_id, seq, action, to_status, actor_role, device_at, server_at, business_at) values ($1, $2, 1, 'submit', 'PENDING', 'driver', $3, $3, $3)",
       [`e${id}`.slice(0, 32), id, server.clock.now()]
     )
-    const arrived = await take('driver1', id, 'arrive', 1, clock)
+    const arrived = await world.take('driver1', id, 'arrive', 1, clock)
     expect(arrived).toMatchObject({ code: 200, data: { timeDoubts: 1 } })
-    expect((await take('driver1', id, 'startWork', 2)).code).toBe(200)
-    expect((await take('dispatcher1', id, 'hold', 3, clock)).code).toBe(200)
-    expect((await take('dispatcher1', id, 'unhold', 4, clock)).code).toBe(200)
+    expect((await world.take('driver1', id, 'startWork', 2)).code).toBe(200)
+    expect((await world.take('dispatcher1', id, 'hold', 3, clock)).code).toBe(200)
+    expect((await world.take('dispatcher1', id, 'unhold', 4, clock)).code).toBe(200)
     const read = await Promise.all([
       world.as('finance1', 'GET', `${ORDERS}/${id}/Bill`),
       world.as('finance1', 'GET', `${ORDERS}/${id}/PriceSource`),

@@ -1,6 +1,8 @@
 import { MINUTE } from '../../../../server/clock'
 import { runDue } from '../../../../server/jobs/worker'
 import type { MakeApp, TestApp } from '../../../support/databases'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
+import type { ServiceStatus } from '../../../../src/contract/transferCar/order/codes'
 import { World } from '../support/world'
 
 export const LIMIT = 3 * MINUTE
@@ -33,3 +35,14 @@ export const titles = async (server: TestApp, account: string, about: string): P
       [`user-${account}`, `%${about}%`]
     )
   ).map(({ title }) => title.split('：')[0]?.split(' ').at(-1) ?? '')
+
+/** A new order that the dispatcher has offered to driver1. */
+export const offered = async (world: World): Promise<OrderDetail> => {
+  const { data } = await world.create()
+  return (await world.step('dispatcher1', data.id, 'dispatch', { ...world.base(), ...CREW })).data
+}
+export const statusOf = async (world: World, id: string): Promise<ServiceStatus> => (await world.detail('dispatcher1', id)).data.status
+
+/** How many orders the tabs 待接单 and 待派单 hold. */
+export const tabCounts = (server: TestApp): Promise<{ status: string; count: number }[]> =>
+  server.query("select status, count from order_tab_count where status in ('PENDING', 'ASSIGNED') order by status")

@@ -6,7 +6,7 @@ import { startJobs } from '../../../../server/jobs/worker'
 import { watchStandingOffers } from '../../../../server/transferCar/order/offerTimers'
 import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
-import { CREW, LIMIT, OTHER_CREW, dueOffers as due, open, titles } from './offerCalls'
+import { LIMIT, OTHER_CREW, dueOffers as due, offered, open, statusOf, tabCounts, titles } from './offerCalls'
 
 oneDatabase((_name, makeApp) => {
   let server: TestApp
@@ -15,22 +15,29 @@ oneDatabase((_name, makeApp) => {
     ;({ server, world } = await open(makeApp))
   })
 
-  const offered = async (): Promise<OrderDetail> => {
-    const { data } = await world.create()
-    return (await world.step('dispatcher1', data.id, 'dispatch', { ...world.base(), ...CREW })).data
-  }
-  const status = async (id: string) => (await world.detail('dispatcher1', id)).data.status
+  test('its driver reads until when, which car and work, and by what it is priced; nobody else does', async () => {
+    const { id } = await offered(world)
+    const list = async (account: string) =>
+      (await world.as<{ list: OrderDetail[] }>(account, 'GET', `${ORDERS}?tab=assigned`)).data.list.find((card) => card.id === id)?.offer
+    const offer = {
+      dueAt: server.clock.now() + LIMIT,
+      car: expect.stringContaining('客1'),
+      work: '拖车',
+      price: expect.stringMatching(/./)
+    }
+    expect(await list('driver1')).toEqual(offer)
+    expect((await world.detail('driver1', id)).data.offer).toEqual(offer)
+    expect([await list('dispatcher1'), (await world.detail('dispatcher1', id)).data.offer]).toEqual([null, null])
+    await world.step('driver1', id, 'accept', world.base(2))
+    expect((await world.detail('driver1', id)).data.offer).toBeNull()
+  })
 
   test('nobody answers: the order goes back by itself, with the old crew in the log and everybody told', async () => {
-    const { id, orderNo, version } = await offered()
-    const counts = async () =>
-      await server.query<{ status: string; count: number }>(
-        "select status, count from order_tab_count where status in ('PENDING', 'ASSIGNED') order by status"
-      )
-    const before = await counts()
+    const { id, orderNo, version } = await offered(world)
+    const before = await tabCounts(server)
     server.clock.advance(LIMIT)
     await due(server)
-    expect(await status(id)).toBe('ASSIGNED')
+    expect(await statusOf(world, id)).toBe('ASSIGNED')
     server.clock.advance(1)
     expect(await due(server)).toBe(1)
     const { data } = await world.detail('dispatcher1', id)
@@ -51,7 +58,7 @@ oneDatabase((_name, makeApp) => {
       actor_role: 'system',
       payload: { undone: { driverId: 'user-driver1', truckId: 'truck-1', assignedAt: expect.any(Number) } }
     })
-    expect((await counts()).map(({ count }, i) => count - (before[i]?.count ?? 0))).toEqual([-1, 1])
+    expect((await tabCounts(server)).map(({ count }, i) => count - (before[i]?.count ?? 0))).toEqual([-1, 1])
     expect(await titles(server, 'driver1', orderNo)).toEqual(['新派单', '超时未接单'])
     for (const account of ['dispatcher1', 'dispatcher2', 'manager1']) expect(await titles(server, account, orderNo)).toEqual(['超时未接单'])
     expect(await titles(server, 'finance1', orderNo)).toEqual([])
@@ -61,7 +68,7 @@ oneDatabase((_name, makeApp) => {
   })
 
   test('a helping crew that does not answer goes back, one that does stays; the log keeps who it was and everybody hears', async () => {
-    const lead = await offered()
+    const lead = await offered(world)
     const { data: taken } = await world.step('driver1', lead.id, 'accept', world.base(lead.version))
     const first = (
       await world.step('dispatcher1', lead.id, 'addUnit', {
@@ -133,7 +140,7 @@ oneDatabase((_name, makeApp) => {
     await server.query("update accident_order set status = 'DONE' where status <> 'DONE'")
     const [planted, helped] = [await world.plant('ASSIGNED'), await world.plant('WORKING')]
     await world.plantHelper(helped)
-    const running = await offered()
+    const running = await offered(world)
     server.clock.advance(2 * MINUTE)
     for (let start = 0; start < 2; start++)
       await (
@@ -146,10 +153,10 @@ oneDatabase((_name, makeApp) => {
     expect(await server.query("select count(*)::int as n from pgboss.job where data->>'kind' = 'offer'")).toEqual([{ n: 3 }])
     server.clock.advance(MINUTE + 1)
     expect(await due(server)).toBe(1)
-    expect([await status(running.id), await status(planted)]).toEqual(['PENDING', 'ASSIGNED'])
+    expect([await statusOf(world, running.id), await statusOf(world, planted)]).toEqual(['PENDING', 'ASSIGNED'])
     server.clock.advance(2 * MINUTE)
     expect(await due(server)).toBe(2)
-    expect(await status(planted)).toBe('PENDING')
+    expect(await statusOf(world, planted)).toBe('PENDING')
     expect((await world.detail('dispatcher1', helped)).data.units.find(({ isLead }) => !isLead)?.stamps).toHaveProperty('removedAt')
     await server.context.db.transaction((tx) => watchStandingOffers(tx, server.context))
     server.clock.advance(HOUR)
@@ -157,20 +164,24 @@ oneDatabase((_name, makeApp) => {
   })
 
   test('an answer ends the wait, a new crew starts it anew', async () => {
-    const accepted = await offered()
+    const accepted = await offered(world)
     server.clock.advance(LIMIT - 1)
     expect((await world.step('driver1', accepted.id, 'accept', world.base(accepted.version))).code).toBe(200)
-    const refused = await offered()
+    const refused = await offered(world)
     expect((await world.step('driver1', refused.id, 'refuse', { ...world.base(refused.version), reason: '车辆故障' })).code).toBe(200)
-    const passed = await offered()
+    const passed = await offered(world)
     server.clock.advance(2 * MINUTE)
     const again = await world.step('dispatcher1', passed.id, 'reassign', { ...world.base(passed.version), ...OTHER_CREW })
     server.clock.advance(LIMIT)
     expect(await due(server)).toBe(0)
-    expect(await status(passed.id)).toBe('ASSIGNED')
+    expect(await statusOf(world, passed.id)).toBe('ASSIGNED')
     server.clock.advance(1)
     expect(await due(server)).toBe(1)
-    expect([await status(accepted.id), await status(refused.id), await status(passed.id)]).toEqual(['ACCEPTED', 'PENDING', 'PENDING'])
+    expect([await statusOf(world, accepted.id), await statusOf(world, refused.id), await statusOf(world, passed.id)]).toEqual([
+      'ACCEPTED',
+      'PENDING',
+      'PENDING'
+    ])
     expect(
       (
         await world.step('driver1', accepted.id, 'depart', {
@@ -190,13 +201,13 @@ oneDatabase((_name, makeApp) => {
   })
 
   test('the driver hears of a step back and of a cancelled order', async () => {
-    const { id, orderNo, version } = await offered()
+    const { id, orderNo, version } = await offered(world)
     await world.step('driver1', id, 'accept', world.base(version))
     expect((await world.step('dispatcher1', id, 'stepBack', { ...world.base(version + 1), reason: '点错了' })).code).toBe(200)
     server.clock.advance(MINUTE)
     expect((await world.step('dispatcher1', id, 'stepBack', { ...world.base(version + 2), reason: '换人' })).code).toBe(200)
     expect(await titles(server, 'driver1', orderNo)).toEqual(['新派单', '已退回上一步', '派单已撤回'])
-    const other = await offered()
+    const other = await offered(world)
     expect((await world.step('dispatcher1', other.id, 'cancel', { ...world.base(other.version), reasonCode: 'CUSTOMER' })).code).toBe(200)
     expect(await titles(server, 'driver1', other.orderNo)).toEqual(['新派单', '工单已取消'])
     server.clock.advance(HOUR)

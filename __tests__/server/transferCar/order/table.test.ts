@@ -12,6 +12,13 @@ import {
 import { oneDatabase, postgresAnswers } from '../../../support/databases'
 import { ACCOUNT, ORDERS, World } from '../support/world'
 
+/**
+ * What may not be done is decided by one pure rule, which __tests__/domain walks in every cell. Through the server each action is refused in each
+ * status to one person, each person in each status three or four actions; TEST_FULL=1 walks every cell.
+ */
+const isWalked = (person: number, action: number, status: number): boolean =>
+  process.env.TEST_FULL === '1' || (person + action + status) % 8 === 0
+
 /** Every (status x person x action) through the whole server, against the table written by hand, also where facts of the order decide. */
 oneDatabase((name, makeApp) => {
   let world: World
@@ -26,9 +33,9 @@ oneDatabase((name, makeApp) => {
       const plain = await world.plant(status)
       const before = await world.stored([plain])
       const wrong: string[] = []
-      for (const person of PERSONS) {
+      for (const [nthPerson, person] of PERSONS.entries()) {
         const account = ACCOUNT[person]
-        for (const action of ALL_ACTIONS) {
+        for (const [nthAction, action] of ALL_ACTIONS.entries()) {
           const say = (problem: string) => {
             wrong.push(`${account} ${action}: ${problem}`)
           }
@@ -41,7 +48,7 @@ oneDatabase((name, makeApp) => {
               say(`leads to ${answer.data.status}, version ${answer.data.version}`)
           }
           const expected = verdict(action, status, person)
-          if (expected === 'legal') continue
+          if (expected === 'legal' || !isWalked(nthPerson, nthAction, ALL_STATUSES.indexOf(status))) continue
           const answer = await world.step(account, plain, action, await world.complete(action))
           // Before dispatch nobody drives: driver1 is only the one who wrote it down.
           const onlyWriter = person === 'R' && (status === 'DRAFT' || status === 'PENDING') && action !== 'submit'

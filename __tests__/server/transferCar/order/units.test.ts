@@ -1,4 +1,5 @@
 import { MINUTE } from '../../../../server/clock'
+import type { BoardView } from '../../../../src/contract/transferCar/fleet/board'
 import type { DutyLists } from '../../../../src/contract/transferCar/order/order'
 import type { OrderCard } from '../../../../src/contract/transferCar/order/detail'
 import type { UnitStep } from '../../../../src/contract/transferCar/order/codes'
@@ -26,6 +27,42 @@ oneDatabase((_name, makeApp) => {
   const helperOf = async (id: string) => (await world.detail('manager1', id)).data.units.find(({ isLead }) => !isLead)
   const sees = async (account: string, id: string) =>
     (await world.as<{ list: OrderCard[] }>(account, 'GET', `${ORDERS}?pageSize=50`)).data.list.some((card) => card.id === id)
+
+  test('a helping driver is told like a lead: until when, which car and work; the board counts to the same moment', async () => {
+    const listed = async (account: string, id: string) =>
+      (await world.as<{ list: OrderCard[] }>(account, 'GET', `${ORDERS}?flag=offered&driverId=user-${account}`)).data.list.find(
+        (card) => card.id === id
+      )
+    const id = await world.plant('WORKING')
+    await add(id)
+    const unitId = (await helperOf(id))?.id ?? ''
+    const offer = {
+      dueAt: server.clock.now() + 3 * MINUTE,
+      car: expect.stringMatching(/./),
+      work: '拖车',
+      price: expect.stringMatching(/./),
+      unitId
+    }
+    expect((await listed('driver4', id))?.offer).toEqual(offer)
+    expect((await world.detail('driver4', id)).data.offer).toEqual(offer)
+    expect([await listed('driver2', id), (await world.detail('driver1', id)).data.offer]).toEqual([undefined, null])
+    expect((await help('driver4', id, unitId, 'refuse', 2, { reason: '车坏了' })).code).toBe(200)
+    expect(await listed('driver4', id)).toBeUndefined()
+
+    const { data: lead } = await world.create()
+    await world.step('dispatcher1', lead.id, 'dispatch', {
+      ...world.base(),
+      driverId: 'user-driver1',
+      truckId: 'truck-1',
+      confirmBusy: true
+    })
+    const dueAt = server.clock.now() + 3 * MINUTE
+    server.clock.advance(MINUTE)
+    expect((await listed('driver1', lead.id))?.offer?.dueAt).toBe(dueAt)
+    const board = (await world.as<BoardView>('dispatcher1', 'GET', '/api/transferCar/Board')).data
+    expect(board.running.find((card) => card.id === lead.id)).toMatchObject({ offerDueAt: dueAt, offer: null })
+    expect(board.running.find((card) => card.id === id)).toMatchObject({ offerDueAt: null })
+  })
 
   test('a helping driver reads the order, works with his own stamps and photos, and the status never moves', async () => {
     const id = await world.plant('WORKING')

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
 import type { Envelope } from '../../../../src/contract/envelope'
 import type { OrderDetail } from '../../../../src/contract/transferCar/order/detail'
@@ -51,6 +53,20 @@ export class Uploads {
     return this.world.as(account, 'POST', `${ORDERS}/${orderId}/Evidence`, {
       evidence: [{ id, category: 'SCENE', sha256: hash(bytes), deviceAt: this.world.server.clock.now(), source: 'CAMERA', ...more }]
     })
+  }
+
+  /** What is kept of an order's photos: rows, how many are awaited, and how many files the server holds of all orders. */
+  async stored(orderId: string): Promise<{ photos: Record<string, unknown>[]; pending: number | undefined; files: number }> {
+    const { query, context } = this.world.server
+    const root = path.join(context.config.dataDir, 'files')
+    const photos = await query('select id, file_name, sha256, leg, unit_id, category from order_evidence where order_id = $1 order by id', [
+      orderId
+    ])
+    const [order] = await query<{ pending_evidence: number }>('select pending_evidence from accident_order where id = $1', [orderId])
+    const files = existsSync(root)
+      ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+      : 0
+    return { photos, pending: order?.pending_evidence, files }
   }
 }
 

@@ -4,10 +4,9 @@ import { paymentOrder } from '../../../../server/database/schema'
 import { foldPaymentCounts } from '../../../../server/transferCar/payment/tabCounts'
 import { eachDatabase } from '../../../support/databases'
 import { COUNTED_WRONG, LISTED_WRONG } from './pay/support'
-import { Counter, newId, PAYMENTS } from './support'
+import { Counter, newId, PAYMENTS, TOW } from './support'
 
-const RUNS = process.env.TEST_FULL === '1' ? 300 : 20
-const TOW = '0-TOW-1'
+const RUNS = process.env.TEST_FULL === '1' ? 300 : 10
 
 eachDatabase((_name, makeApp) => {
   let counter: Counter

@@ -4,11 +4,10 @@ import type { PaymentAction } from '../../../../src/contract/transferCar/payment
 import { eachDatabase } from '../../../support/databases'
 import { FACTS } from '../fees/support'
 import { ORDERS } from '../support/world'
-import { Counter, newId, PAYMENTS } from './support'
+import { Counter, newId, PAYMENTS, TOW, WINCH } from './support'
+import { inSiteOf } from '../support/told'
 
-const RUNS = process.env.TEST_FULL === '1' ? 300 : 20
-const TOW = '0-TOW-1'
-const WINCH = '0-WINCH-1'
+const RUNS = process.env.TEST_FULL === '1' ? 300 : 10
 
 eachDatabase((_name, makeApp) => {
   let counter: Counter
@@ -16,10 +15,7 @@ eachDatabase((_name, makeApp) => {
     counter = new Counter(await makeApp())
   })
   const query = <T>(sql: string, params: unknown[] = []) => counter.server.query<T>(sql, params)
-  const notices = (account: string) =>
-    query<{ title: string }>('select s.title from in_site_message s join in_site_receipt r on r.message_id = s.id where r.user_id = $1', [
-      `user-${account}`
-    ]).then((rows) => rows.map(({ title }) => title))
+  const notices = async (account: string) => (await inSiteOf(counter.server, account)).map(({ title }) => title)
 
   test('a bill is shared out: each line once, a number each, the rest stays free', async () => {
     const order = await counter.billed()

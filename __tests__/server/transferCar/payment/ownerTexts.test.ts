@@ -1,8 +1,7 @@
 import type { CompanySettings, CompanySettingsView } from '../../../../src/contract/transferCar/company'
 import { DAY } from '../../../../server/clock'
 import { oneDatabase, type TestApp } from '../../../support/databases'
-import { textsTo } from '../../../support/smsOutbox'
-import { due } from '../order/offerCalls'
+import { textsOf } from '../support/told'
 import { COMPLETE_INTAKE, World } from '../support/world'
 
 const OWNER = COMPLETE_INTAKE.reporterMobile
@@ -17,13 +16,7 @@ oneDatabase((_name, makeApp) => {
     await server.query('delete from pgboss.job')
     world = new World(server)
   })
-  const texts = async (kind?: string, mobile: string = OWNER) => {
-    server.clock.advance(1)
-    await due(server)
-    return textsTo(server.context.config.dataDir, mobile, kind)
-  }
-  const take = async (account: string, id: string, action: Parameters<World['complete']>[0], version: number, more: object = {}) =>
-    world.step(account, id, action, { ...(await world.complete(action, version, account, id)), ...more })
+  const texts = (kind?: string, mobile: string = OWNER) => textsOf(server, mobile, kind)
   const pathOf = (text: string) => /\/status\/[\w-]+/.exec(text)?.[0] ?? ''
   const page = (url: string) => server.app.inject({ method: 'GET', url })
   const form = (url: string, fields: Record<string, string>) =>
@@ -40,15 +33,15 @@ oneDatabase((_name, makeApp) => {
     expect(before).toBeGreaterThan(0)
     const link = (await texts('LINK')).at(-1)?.text ?? ''
     expect(pathOf(link)).not.toBe('')
-    await take('dispatcher1', data.id, 'dispatch', 1, { etaAt: server.clock.now() + DAY / 24 })
-    await take('driver3', data.id, 'accept', 2)
+    await world.take('dispatcher1', data.id, 'dispatch', 1, { etaAt: server.clock.now() + DAY / 24 })
+    await world.take('driver3', data.id, 'accept', 2)
     expect((await texts('DISPATCHED')).map(({ text }) => pathOf(text))).toEqual([pathOf(link)])
     const coming = (await page(pathOf(link))).body
     expect(coming).toContain('预计到达')
     expect(coming).not.toMatch(/<script|8D88|张三丰|13812345678/)
-    await take('driver3', data.id, 'depart', 3)
+    await world.take('driver3', data.id, 'depart', 3)
     expect((await page(pathOf(link))).body).toMatch(/直线约 .*(米|公里)/)
-    await take('driver3', data.id, 'arrive', 4)
+    await world.take('driver3', data.id, 'arrive', 4)
     expect((await texts('ARRIVED')).map(({ text }) => pathOf(text))).toEqual([pathOf(link)])
     expect((await texts('LINK')).length).toBe(before)
     for (const { text } of await texts()) expect(text).not.toMatch(/张三丰|王|8D88/)
@@ -111,14 +104,14 @@ oneDatabase((_name, makeApp) => {
     await world.create('dispatcher1', { reporterMobile: mobile })
     expect(await texts(undefined, mobile)).toEqual([])
     const stored = await world.plant('STORED', { feeWaivedReason: '政策免费' })
-    await take('finance1', stored, 'release', 1)
-    expect((await take('yard1', stored, 'gateOut', 2)).data.status).toBe('DONE')
+    await world.take('finance1', stored, 'release', 1)
+    expect((await world.take('yard1', stored, 'gateOut', 2)).data.status).toBe('DONE')
   })
 
   test('a vehicle that stands is reminded of every week, until it may not be fetched', async () => {
     const mobile = '13911117777'
     const id = await world.plant('AT_DEST', { source: 'OWNER_CALL', reporterMobile: mobile })
-    await take('yard1', id, 'store', 1)
+    await world.take('yard1', id, 'store', 1)
     expect((await texts('STORED', mobile)).length).toBe(1)
     for (const weeks of [1, 2]) {
       server.clock.advance(7 * DAY)

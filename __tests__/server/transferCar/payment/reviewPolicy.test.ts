@@ -8,6 +8,7 @@ import { eachDatabase, oneDatabase, type CallOptions } from '../../../support/da
 import { SHENZHEN } from '../fees/support'
 import { ORDERS } from '../support/world'
 import { Counter, PAYMENTS } from './support'
+import { inSiteOf } from '../support/told'
 
 /** A place without a rate card: what was signed is the bill. */
 const UNPRICED = { areaCode: '540102' } as const
@@ -23,13 +24,7 @@ eachDatabase((_name, makeApp) => {
   })
   const payments = (orderId: string) =>
     counter.server.query<{ id: string; stage: string }>('select id, stage from payment_order where accident_order_id = $1', [orderId])
-  const notices = (account: string) =>
-    counter.server
-      .query<{ title: string }>(
-        'select s.title from in_site_message s join in_site_receipt r on r.message_id = s.id where r.user_id = $1',
-        [`user-${account}`]
-      )
-      .then((rows) => rows.map(({ title }) => title))
+  const notices = async (account: string) => (await inSiteOf(counter.server, account)).map(({ title }) => title)
   const noteOf = ({ events }: PaymentDetail, action: string) => events.filter((event) => event.action === action).at(-1)?.note
 
   test('what was signed is the bill, the payment order, and payable at once: one call, the same one however often', async () => {

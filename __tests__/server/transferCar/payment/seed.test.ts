@@ -4,10 +4,10 @@ import { paymentOrder } from '../../../../server/database/schema'
 import type { ReconDay } from '../../../../src/contract/transferCar/payment/collect'
 import { startLocalProvider } from '../../../../server/localProvider/server'
 import { openPayChannels } from '../../../../server/transferCar/payment/pay/channels'
-import { onEmbedded } from '../../../support/databases'
+import { oneDatabase } from '../../../support/databases'
 import { Counter } from './support'
 
-onEmbedded((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   test('the demo company: payment orders in every status, books that add up, closed orders settled', async () => {
     const counter = new Counter(await makeApp({ config: { seedHistory: true } }))
     const { server } = counter

@@ -4,9 +4,7 @@ import type { ServiceAction } from '../../../../src/contract/transferCar/order/c
 import { actOf } from '../../../../server/transferCar/order/act'
 import { refreshMoney } from '../../../../server/transferCar/payment/repository'
 import { ORDERS } from '../support/world'
-import { Counter } from './support'
-
-const TOW = '0-TOW-1'
+import { Counter, TOW } from './support'
 
 oneDatabase((_name, makeApp) => {
   let counter: Counter

@@ -13,8 +13,11 @@ import { FACTS, SHENZHEN } from '../fees/support'
 import { ORDERS, World } from '../support/world'
 
 export const PAYMENTS = '/api/transferCar/PaymentOrder'
+/** Keys of the two lines of a bill. */
+export const TOW = '0-TOW-1'
+export const WINCH = '0-WINCH-1'
 export const newId = (): string => randomUUID().replaceAll('-', '')
-const WINCH = { code: 'WINCH' as const, qtyMilli: 1000 }
+const WINCH_ITEM = { code: 'WINCH' as const, qtyMilli: 1000 }
 const DAY_MS = 86_400_000
 
 /** Accident orders with a stored bill, and what people do with its payment orders. */
@@ -40,7 +43,7 @@ export class Counter {
   async billed(status: ServiceStatus = 'DONE', more: Partial<OrderRow> = {}, bill: object = {}): Promise<string> {
     const id = await this.world.plant(status, { ...SHENZHEN, ...more })
     const answer = await this.as<BillView>('manager1', 'PUT', `${ORDERS}/${id}/Bill`, {
-      vehicles: [{ ...FACTS, items: [WINCH] }],
+      vehicles: [{ ...FACTS, items: [WINCH_ITEM] }],
       payer: 'PARTY',
       billVersion: 0,
       ...bill
@@ -51,7 +54,7 @@ export class Counter {
 
   bill(orderId: string, body: object, account = 'finance1'): Promise<Envelope<BillView>> {
     return this.as<BillView>(account, 'PUT', `${ORDERS}/${orderId}/Bill`, {
-      vehicles: [{ ...FACTS, items: [WINCH] }],
+      vehicles: [{ ...FACTS, items: [WINCH_ITEM] }],
       payer: 'PARTY',
       ...body
     })

@@ -1,11 +1,11 @@
 import type { StatisticOverview } from '../../../../src/contract/transferCar/statistic/statistic'
-import { eachDatabase, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { World } from '../support/world'
 import { clear, History } from './history'
 import { Draw } from './draw'
 import { APART, AREA, DAYS, FROM, LAST, dayText } from './comparison'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { rollUp } from '../../../../server/transferCar/statistic/rollUp'
 import type { TestApp } from '../../../support/databases'
 import { ORDERS, type World } from '../support/world'
 import { FIRST_DAY } from './draw'
-import { countAll, dayOf, lengthsOf, type Records, type Truth } from './oracle'
+import { countAll, dayOf, lengthsOf, overdueOf, type Records, type Truth } from './oracle'
 
 export const DAYS = 5
 /** Days from one to the next: with them whole months lie inside each range. */
@@ -111,6 +111,9 @@ export function statisticCalls(now: () => { server: TestApp; world: World }) {
       lengths.arrive?.length,
       lengths.arrive?.filter((seconds) => seconds < 1800).length
     ])
+    const late = overdueOf(records, from, to, now().server.clock.now())
+    const due = page.arrivals + late
+    expect([page.arrivalsOverdue, page.arrivalRate]).toEqual([late, due === 0 ? null : page.arrivalsInTime / due])
     for (const dimension of BREAKDOWN_DIMENSIONS) {
       const { rows, total } = await breakdown(dimension, from, to)
       const own =

@@ -10,9 +10,9 @@ import { dayOf, readRecords } from './oracle'
 import { APART, DAY, DAYS, FROM, LAST, MINUTE, dayText, statisticCalls } from './comparison'
 
 const IS_FULL = process.env.TEST_FULL === '1'
-const TRIALS = IS_FULL ? 300 : 15
+const TRIALS = IS_FULL ? 300 : 5
 /** Histories whose every figure, every amount is looked up in its list. */
-const [FIGURES, AMOUNTS] = IS_FULL ? [30, 60] : [5, 10]
+const [FIGURES, AMOUNTS] = IS_FULL ? [30, 60] : [3, 5]
 const histories = fc.record({
   seed: fc.integer(),
   acts: fc.integer({ min: 8, max: 60 }),

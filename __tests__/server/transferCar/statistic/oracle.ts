@@ -143,3 +143,16 @@ export function lengthsOf({ orders, units }: Records, from: string, to: string):
   for (const list of Object.values(found)) list.sort((a, b) => a - b)
   return found
 }
+
+/** Orders of these days that wait for a crew half an hour after their report. @param now epoch ms */
+export function overdueOf({ orders, units }: Records, from: string, to: string, now: number): number {
+  const waiting = ['PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING']
+  return orders.filter(
+    ({ id, status, createdAt }) =>
+      waiting.includes(status) &&
+      dayOf(createdAt) >= from &&
+      dayOf(createdAt) <= to &&
+      now - createdAt >= 1_800_000 &&
+      !units.some((unit) => unit.orderId === id && unit.isLead && unit.arrivedAt !== null)
+  ).length
+}

@@ -5,6 +5,22 @@ export const AT_SCENE = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
 export const POSITION = { ...AT_SCENE, accuracyM: 10 }
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** Two vehicles of one case. */
+export const LORRY_AND_TRAILER = [
+  {
+    plateSituation: 'NORMAL',
+    plateNo: '粤B12345',
+    vehicleClass: 'H6',
+    plateColor: 'YELLOW',
+    axles: 3,
+    seats: 2,
+    massKg: 18000,
+    driveType: 'RWD',
+    isElectric: false
+  },
+  { plateSituation: 'NORMAL', plateNo: '粤B1234挂', massKg: 30000 }
+]
+
 /** Who fetches a vehicle, with a number of the standard's samples. */
 export const PICK_UP = {
   pickUpName: '李四海',
@@ -98,6 +114,9 @@ export async function completeBody(
     case 'refuse':
     case 'giveBack':
     case 'askReassign':
+    case 'refuseReassign':
+    case 'callDispatch':
+    case 'answerCall':
     case 'askReopen':
     case 'reopen':
     case 'stepBack':

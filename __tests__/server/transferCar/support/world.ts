@@ -169,7 +169,9 @@ export class World {
         ...(action === 'unhold' ? { onHold: true } : {}),
         ...(action === 'release' || action === 'close' ? { feeWaivedReason: '政策免费' } : {}),
         ...(action === 'gateOut' ? { releasedAt: now } : {}),
-        ...(action === 'confirmTime' ? { timeDoubts: 1 } : {})
+        ...(action === 'confirmTime' ? { timeDoubts: 1 } : {}),
+        ...(action === 'refuseReassign' ? { reassignAsked: true } : {}),
+        ...(action === 'answerCall' ? { dispatchCalled: true } : {})
       },
       decides ? 'user-finance1' : null
     )
@@ -264,6 +266,11 @@ export class World {
   /** Everything an action asks for. @param signedBy who uploaded the signature, undefined = no file is made @param id of the order, for what is named in it */
   complete(action: ServiceAction, version = 1, signedBy?: string, id = '0'): Promise<Record<string, unknown>> {
     return completeBody(this, action, { version, signedBy, id })
+  }
+
+  /** A step with everything it asks for. @param more instead of it, or besides */
+  async take(account: string, id: string, action: ServiceAction, version: number, more: object = {}): Promise<Envelope<OrderDetail>> {
+    return this.step(account, id, action, { ...(await this.complete(action, version, account, id)), ...more })
   }
 
   /** Rows that hang on an order, to see that a refusal stored nothing. */

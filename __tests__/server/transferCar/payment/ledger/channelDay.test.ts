@@ -3,13 +3,13 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../../../server/clock'
 import { runDue } from '../../../../../server/jobs/worker'
 import { watchReconciliation } from '../../../../../server/transferCar/payment/ledger/reconcileJob'
 import { shanghaiDate, shanghaiTime } from '../../../../../src/domain/format'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { PayShop, playing } from '../pay/support'
 import { AREA } from './support'
 
 const RECON = `${AREA}/Reconciliation`
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
   beforeAll(async () => {
@@ -187,7 +187,7 @@ eachDatabase((_name, makeApp) => {
     await shop.payScanned(order)
     expect(await shop.stateOf(order)).toMatchObject({ status: 'PAID', paidFen: 49_000 })
     const paid = await look()
-    expect(paid).toContain('已缴清')
+    expect(paid).toContain('已缴费')
     expect(paid).toMatch(/href="\/receipt\/SK\d{12}\?code=/)
     expect((await press({ paymentOrderId: order, channel: 'WECHAT' })).body).toContain('该费用已缴清')
     shop.later(2 * MINUTE)
@@ -199,7 +199,7 @@ eachDatabase((_name, makeApp) => {
   })
 })
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   test('a channel that does not answer: said in words to who asks, asked again by the job', async () => {
     const server = await makeApp()
     const shop = await PayShop.open(server)

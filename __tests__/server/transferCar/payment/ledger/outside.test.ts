@@ -116,7 +116,7 @@ oneDatabase((_name, makeApp) => {
       expect([secret, first.body.includes(secret)]).toEqual([secret, false])
     const paid = await till.cash('driver1', order, 49_000)
     const after = await page(pathOf(made.data.url))
-    expect(after.body).toContain('已缴清')
+    expect(after.body).toContain('已缴费')
     expect(after.body).not.toContain('微信支付')
     const [, receiptUrl = ''] = /href="(\/receipt\/[^"]+)"/.exec(after.body) ?? []
     expect((await page(receiptUrl.replace(/&amp;/g, '&'))).statusCode).toBe(200)

@@ -1,32 +1,26 @@
 import { MINUTE, SECOND } from '../../../../../server/clock'
 import { payByLink } from '../../../../../server/transferCar/payment/pay/byLink'
-import { oneDatabase, type TestApp } from '../../../../support/databases'
-import { brokenInvariants, PayShop, tokenOf } from './support'
+import { oneDatabase } from '../../../../support/databases'
+import { brokenInvariants, openShop, tokenOf } from './support'
 
 /** The owner pays what remains from his own phone (payments.md#channels). */
 oneDatabase((_name, makeApp) => {
-  let server: TestApp
-  let shop: PayShop
-  beforeAll(async () => {
-    server = await makeApp()
-    shop = await PayShop.open(server)
-  }, 240_000)
-  afterAll(() => shop.close())
-  const press = (id: string, method: 'WECHAT' | 'ALIPAY' = 'WECHAT') => payByLink(server.context, id, method, '14.23.150.211')
+  const on = openShop(makeApp)
+  const press = (id: string, method: 'WECHAT' | 'ALIPAY' = 'WECHAT') => payByLink(on.server.context, id, method, '14.23.150.211')
 
   test('pressing twice is one attempt; another channel closes it; paid, it is money', async () => {
-    const id = await shop.order(49_000)
+    const id = await on.shop.order(49_000)
     const first = await press(id)
     expect(await press(id)).toBe(first)
     const second = await press(id, 'ALIPAY')
     expect(second).not.toBe(first)
-    expect((await shop.read(id)).data.payments).toMatchObject([
+    expect((await on.shop.read(id)).data.payments).toMatchObject([
       { state: 'CLOSED', way: 'LINK', method: 'WECHAT' },
       { state: 'OPEN', way: 'LINK', method: 'ALIPAY', collectorName: '系统' }
     ])
-    shop.local.provider.payToken(tokenOf(second))
-    await shop.local.notices.settled()
-    expect((await shop.read(id)).data).toMatchObject({
+    on.shop.local.provider.payToken(tokenOf(second))
+    await on.shop.local.notices.settled()
+    expect((await on.shop.read(id)).data).toMatchObject({
       status: 'PAID',
       payments: [{ state: 'CLOSED' }, { state: 'SUCCESS', receiptNo: expect.stringMatching(/^SK/) }]
     })
@@ -34,19 +28,19 @@ oneDatabase((_name, makeApp) => {
   })
 
   test('what an employee shows ends it, what ran out is made anew, a channel that does not answer is said', async () => {
-    const id = await shop.order(49_000)
+    const id = await on.shop.order(49_000)
     const first = await press(id)
-    await shop.collect('finance1', id, { amountFen: 20_000 })
-    expect(() => shop.local.provider.payToken(tokenOf(first))).toThrow('订单已关闭')
-    await shop.payScanned(id)
+    await on.shop.collect('finance1', id, { amountFen: 20_000 })
+    expect(() => on.shop.local.provider.payToken(tokenOf(first))).toThrow('订单已关闭')
+    await on.shop.payScanned(id)
     const rest = await press(id)
-    expect((await shop.read(id)).data.payments.at(-1)).toMatchObject({ way: 'LINK', amountFen: 29_000, state: 'OPEN' })
-    await shop.pass(10 * MINUTE + SECOND)
+    expect((await on.shop.read(id)).data.payments.at(-1)).toMatchObject({ way: 'LINK', amountFen: 29_000, state: 'OPEN' })
+    await on.shop.pass(10 * MINUTE + SECOND)
     expect(await press(id)).not.toBe(rest)
-    const other = await shop.order(1000)
-    shop.local.planCalls(['BEFORE'])
+    const other = await on.shop.order(1000)
+    on.shop.local.planCalls(['BEFORE'])
     await expect(press(other)).rejects.toThrow('支付渠道没有应答，请稍后再试')
     await expect(press('nobody')).rejects.toThrow('缴费工单不存在')
-    expect(await brokenInvariants(server)).toEqual([])
+    expect(await brokenInvariants(on.server)).toEqual([])
   })
 })

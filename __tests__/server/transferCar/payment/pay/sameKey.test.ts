@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { MINUTE } from '../../../../../server/clock'
 import type { PaymentDetail } from '../../../../../src/contract/transferCar/payment/payment'
 import type { Envelope } from '../../../../../src/contract/envelope'
-import { onPostgres, type TestApp } from '../../../../support/databases'
+import { onPostgres } from '../../../../support/databases'
 import { AREA } from '../ledger/support'
-import { brokenInvariants, PayShop, playing } from './support'
+import { brokenInvariants, openShop, playing } from './support'
 
-const TRIALS = process.env.TEST_FULL === '1' ? 400 : 15
+const TRIALS = process.env.TEST_FULL === '1' ? 400 : 8
 jest.setTimeout(process.env.TEST_FULL === '1' ? 90 * MINUTE : 10 * MINUTE)
 
 const TAKEN = '该操作标识已用于另一次提交，请重新操作'
@@ -40,20 +40,14 @@ interface Sent {
  * refused.
  */
 onPostgres((_name, makeApp) => {
-  let server: TestApp
-  let shop: PayShop
+  const on = openShop(makeApp)
   let voucher: string
-  beforeAll(async () => {
-    server = await makeApp()
-    shop = await PayShop.open(server)
-  }, 240_000)
   beforeEach(async () => {
-    voucher = await shop.world.file('finance1', 'cash')
+    voucher = await on.shop.world.file('finance1', 'cash')
   })
-  afterAll(() => shop.close())
 
   const send = ({ url, body }: Sent, key: string): Promise<Envelope<PaymentDetail>> =>
-    shop.world.as<PaymentDetail>('finance1', 'POST', url, body, { key })
+    on.shop.world.as<PaymentDetail>('finance1', 'POST', url, body, { key })
   const payBody = (name: keyof typeof WAYS, amountFen: number, version: number) => ({
     ...WAYS[name],
     amountFen,
@@ -65,7 +59,7 @@ onPostgres((_name, makeApp) => {
     const seen = { taken: 0, repeated: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 3 }), async (rounds) => {
-        const id = await shop.order(49_000)
+        const id = await on.shop.order(49_000)
         const keys = [randomUUID(), randomUUID()]
         const done = keys.map(() => new Map<string, Sent>())
         const tell = async (nth: number, sent: Sent) => {
@@ -80,12 +74,12 @@ onPostgres((_name, makeApp) => {
           done[nth]?.set(named, sent)
         }
         const take = async (now: Step) => {
-          const payments = await server.query<{ id: string }>('select id from payment where payment_order_id = $1 order by id', [id])
+          const payments = await on.server.query<{ id: string }>('select id from payment where payment_order_id = $1 order by id', [id])
           switch (now.kind) {
             case 'pay':
               return tell(now.key, {
                 url: `${AREA}/PaymentOrder/${id}/Payments`,
-                body: payBody(now.way, now.amount, await shop.versionOf(id))
+                body: payBody(now.way, now.amount, await on.shop.versionOf(id))
               })
             case 'close':
               return payments.length === 0
@@ -95,16 +89,16 @@ onPostgres((_name, makeApp) => {
                     body: {}
                   })
             case 'payer':
-              return shop.payScanned(id).catch(() => undefined)
+              return on.shop.payScanned(id).catch(() => undefined)
           }
         }
         for (const together of rounds) await Promise.all(together.map(take))
-        await shop.local.notices.settled()
+        await on.shop.local.notices.settled()
         for (const [nth, sent] of done.entries()) {
           expect([...sent.keys()].length).toBeLessThanOrEqual(1)
           const [first] = sent.values()
           if (first === undefined) continue
-          const before = await server.query('select id, state, amount_fen from payment where payment_order_id = $1 order by id', [id])
+          const before = await on.server.query('select id, state, amount_fen from payment where payment_order_id = $1 order by id', [id])
           for (const other of [...(Object.keys(WAYS) as (keyof typeof WAYS)[])].flatMap((name) =>
             [1, 49_000].map((fen) => ({ url: `${AREA}/PaymentOrder/${id}/Payments`, body: payBody(name, fen, 1) }))
           )) {
@@ -116,11 +110,11 @@ onPostgres((_name, makeApp) => {
           }
           expect(await send(first, keys[nth] ?? '')).toMatchObject({ code: 200 })
           seen.repeated++
-          expect(await server.query('select id, state, amount_fen from payment where payment_order_id = $1 order by id', [id])).toEqual(
+          expect(await on.server.query('select id, state, amount_fen from payment where payment_order_id = $1 order by id', [id])).toEqual(
             before
           )
         }
-        expect(await brokenInvariants(server)).toEqual([])
+        expect(await brokenInvariants(on.server)).toEqual([])
       }),
       { numRuns: TRIALS, seed: 20260318, endOnFailure: true }
     )
@@ -128,30 +122,30 @@ onPostgres((_name, makeApp) => {
   })
 
   test('another payment code is another body', async () => {
-    const id = await shop.order(49_000)
+    const id = await on.shop.order(49_000)
     const key = randomUUID()
     const url = `${AREA}/PaymentOrder/${id}/Payments`
-    const body = payBody('code', 10_000, await shop.versionOf(id))
+    const body = payBody('code', 10_000, await on.shop.versionOf(id))
     expect((await send({ url, body }, key)).code).toBe(200)
     expect(await send({ url, body: { ...body, payCode: OTHER_CODE } }, key)).toMatchObject({ code: 400, msg: TAKEN })
     expect((await send({ url, body }, key)).data).toMatchObject({ paidFen: 10_000 })
-    const [kept] = await server.query<{ text: string }>('select row_to_json(a)::text as text from idempotent_answer a where key = $1', [
+    const [kept] = await on.server.query<{ text: string }>('select row_to_json(a)::text as text from idempotent_answer a where key = $1', [
       key
     ])
     expect(kept?.text).not.toContain(playing('11'))
   })
 
   test('a key of another act closes nothing', async () => {
-    const [first, second] = [await shop.order(49_000), await shop.order(49_000)]
+    const [first, second] = [await on.shop.order(49_000), await on.shop.order(49_000)]
     const key = randomUUID()
     const url = (id: string, paymentId: string) => `${AREA}/PaymentOrder/${id}/Payments/${paymentId}/Close`
     const opened = [
-      (await shop.collect('finance1', first, {})).data.payments[0]?.id ?? '',
-      (await shop.collect('finance1', second, {})).data.payments[0]?.id ?? ''
+      (await on.shop.collect('finance1', first, {})).data.payments[0]?.id ?? '',
+      (await on.shop.collect('finance1', second, {})).data.payments[0]?.id ?? ''
     ]
     expect((await send({ url: url(first, opened[0] ?? ''), body: {} }, key)).data.payments).toMatchObject([{ state: 'CLOSED' }])
     expect(await send({ url: url(second, opened[1] ?? ''), body: {} }, key)).toMatchObject({ code: 400, msg: TAKEN })
-    expect((await shop.read(second)).data.payments).toMatchObject([{ state: 'OPEN' }])
+    expect((await on.shop.read(second)).data.payments).toMatchObject([{ state: 'OPEN' }])
     expect((await send({ url: url(first, opened[0] ?? ''), body: {} }, key)).code).toBe(200)
   })
 })

@@ -6,7 +6,7 @@ import type { PaymentDetail } from '../../../../../src/contract/transferCar/paym
 import { runDue } from '../../../../../server/jobs/worker'
 import { startLocalProvider, type RunningProvider } from '../../../../../server/localProvider/server'
 import { openPayChannels } from '../../../../../server/transferCar/payment/pay/channels'
-import type { CallOptions, TestApp } from '../../../../support/databases'
+import type { CallOptions, MakeApp, TestApp } from '../../../../support/databases'
 import { AREA, Till } from '../ledger/support'
 
 export const PAY_CODE = { WECHAT: '131234567890123411', ALIPAY: '281234567890123411' } as const
@@ -173,4 +173,15 @@ export async function brokenInvariants(server: TestApp): Promise<unknown[]> {
       )
     ])
   ).flat()
+}
+
+/** A shop of a suite: opened before its cases, closed behind them. What is on it is there once they run. */
+export function openShop(makeApp: MakeApp): { shop: PayShop; server: TestApp } {
+  const on: Partial<{ shop: PayShop; server: TestApp }> = {}
+  beforeAll(async () => {
+    on.server = await makeApp()
+    on.shop = await PayShop.open(on.server)
+  }, 240_000)
+  afterAll(() => on.shop?.close())
+  return on as { shop: PayShop; server: TestApp }
 }

@@ -1,4 +1,4 @@
-import type { TicketAnswer } from '../../../src/contract/report'
+import type { TicketAnswer } from '../../../src/contract/print'
 import { SECOND } from '../../../server/clock'
 import { oneDatabase, type TestApp } from '../../support/databases'
 import { Counter } from '../transferCar/payment/support'
