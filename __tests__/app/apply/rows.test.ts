@@ -1,7 +1,7 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { normaliseForm } from '@/domain/form/normalise'
 import type { FieldDefinition } from '@/domain/form/types'
-import { RowPickModel } from '@/pages/apply/stores/rowPickModel'
+import { RowPickModel } from '@/pages/apply/stores/rowPick/model'
 import type { Rows } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
 import { Picks, type PickedRow, type PickQuestion } from '@/form/store/picks'

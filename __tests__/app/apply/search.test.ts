@@ -1,7 +1,7 @@
 import type { ColumnData } from '@/contract/form'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
-import { changeLines } from '@/pages/apply/dynamicModel/changeLines'
+import { changeLines } from '@/pages/apply/dynamicModel/record/changeLines'
 import { searchSchema, searchValues, treeSchema } from '@/pages/apply/dynamicModel/searchSchema'
 import { withBelow } from '@/pages/apply/dynamicModel/treeValue'
 import { modelRights } from '@/form/store/modelRights'

@@ -5,7 +5,7 @@ import { Button } from '@/components/Button'
 import { ErrorState } from '@/components/EmptyState'
 import { PickerField, TextField } from '@/components/Field'
 import { PhotoGrid } from '@/components/PhotoGrid'
-import { PlateWords } from '@/components/PlateWords'
+import { PlateText } from '@/components/PlateText'
 import { StatusTabs } from '@/components/StatusTabs'
 import { StoresProvider } from '@/hooks/useStores'
 import { readAnswer } from '@/platform/request/answer'
@@ -235,8 +235,8 @@ describe('components', () => {
     ['粤B·1234挂 等 2 辆', ['粤B·1234挂']],
     ['SG202611210009 · 拖车', []]
   ])('no plate in %s is broken across two lines', async (text, plates) => {
-    const screen = await draw(() => createElement(PlateWords, { text }))
+    const screen = await draw(() => createElement(PlateText, { text }))
     expect(screen.text()).toContain(text)
-    expect(Array.from(document.querySelectorAll('.plate-words')).map((one) => one.textContent)).toEqual(plates)
+    expect(Array.from(document.querySelectorAll('.plate-text')).map((one) => one.textContent)).toEqual(plates)
   })
 })

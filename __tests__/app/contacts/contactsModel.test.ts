@@ -1,5 +1,6 @@
 import type { OrganizeNode, UserEntry } from '@/contract/organization'
-import { ContactsModel, USER_DETAIL_ROUTE } from '@/pages/index/contacts/model'
+import { PAGES } from '@/domain/pages'
+import { ContactsModel } from '@/pages/index/contacts/model'
 import { ok, refused, startServer, type TestServer } from '../platform/testApi'
 import { openShell } from '../shell/openShell'
 
@@ -198,7 +199,7 @@ test('starred people stand on top as soon as they are starred', async () => {
 test('a tap opens the person by id, with nothing else in the address', async () => {
   const { model, opened } = await contacts()
   model.open({ id: '3' })
-  expect(opened).toEqual([`${USER_DETAIL_ROUTE} {"userId":"3"}`])
+  expect(opened).toEqual([`${PAGES.person} {"userId":"3"}`])
 })
 
 test('signed out nothing is read', async () => {

@@ -1,7 +1,7 @@
 import type { ModerationItem } from '@/contract/moderation'
 import { eventText } from '@/domain/conversation/moderation'
 import { asApiError } from '@/domain/apiError'
-import { MenuModel, type MenuParts } from '@/pages/message/im/menuModel'
+import { MenuModel, type MenuParts } from '@/pages/message/im/menu/model'
 import { ModerationModel } from '@/pages/message/moderation/model'
 import { Submission } from '@/stores/submission'
 import type { ChatRow } from '@/stores/conversation/types'
@@ -108,7 +108,7 @@ describe('the menu of a message', () => {
     }) as ChatRow
   function menu(report: MenuParts['report']) {
     const toasts: string[] = []
-    const log = standIn<MenuParts['log']>({ isNumbered: true, mayRecall: () => false })
+    const log = standIn<MenuParts['log']>({ isNumbered: true, acts: { mayRecall: () => false } })
     const model = new MenuModel({
       log,
       now: () => 1,

@@ -1,5 +1,5 @@
 import type { RecordStart, VoiceRecorder, VoiceTake } from '@/platform/recorder/types'
-import { VoiceModel } from '@/pages/message/im/voiceModel'
+import { VoiceModel } from '@/pages/message/im/recording/model'
 
 /** A microphone that a test speaks into. */
 class Microphone implements VoiceRecorder {

@@ -3,7 +3,7 @@ import { DraftBook, DRAFTS_KEY } from '@/stores/drafts'
 import { DevicesModel, LoginsModel } from '@/pages/my/accountSecurity/model'
 import { blockersOf, CancelModel } from '@/pages/my/cancellation/model'
 import { ProfileModel } from '@/pages/my/personalData/model'
-import { SignatureModel } from '@/pages/my/personalData/signatureModel'
+import { SignatureModel } from '@/pages/my/personalData/signature/model'
 import { NoticesModel } from '@/pages/my/settings/model'
 import { md5 } from '@/domain/md5'
 import { createAccountService } from '@/services/account'
@@ -245,15 +245,15 @@ describe('notices and signature', () => {
       uuid,
       onStored: (settings) => stored.push(settings)
     })
-    expect(await model.use(undefined)).toBe(false)
-    expect(model.failure).toBe('还没有签名')
+    expect(await model.use({ problem: '还没有签字' })).toBe(false)
+    expect(model.failure).toBe('还没有签字')
     const path = 'data:image/png;base64,iVBORw0KGgo='
-    expect(await model.use(path)).toBe(false)
+    expect(await model.use({ path })).toBe(false)
     expect(model.failure).toBe('没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交')
     device.server.routes.set(`PUT ${ACCOUNT}/Signature`, (call) =>
       ok({ quietTypes: [], signature: { name: json<{ name: string }>(call).name, path: '', url: '' } })
     )
-    expect(await model.use(path)).toBe(true)
+    expect(await model.use({ path })).toBe(true)
     expect(device.seen('/api/file/Uploader/annexpic')).toHaveLength(1)
     expect(await model.remove()).toBe(true)
     expect(stored).toEqual([

@@ -1,5 +1,5 @@
 import { LoginModel } from '@/pages/login/model'
-import { SmsModel } from '@/pages/login/smsModel'
+import { SmsModel } from '@/pages/login/sms/model'
 import { PasswordModel } from '@/pages/my/modifyPsd/model'
 import { md5 } from '@/domain/md5'
 import { createSessionService } from '@/services/session'

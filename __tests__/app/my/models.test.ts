@@ -1,5 +1,5 @@
 import { when } from 'mobx'
-import { AvatarModel } from '@/pages/index/my/avatarModel'
+import { AvatarModel } from '@/pages/index/my/avatar/model'
 import { BusinessModel } from '@/pages/my/business/model'
 import { ChiefNode, nameParts } from '@/pages/my/subordinate/model'
 import { createCancel } from '@/domain/cancel'

@@ -223,6 +223,6 @@ test('whatever the outage, the chance and the acts: within 60 s of the return, o
         await rig.settle()
       }
     ),
-    { numRuns: process.env.TEST_FULL === '1' ? 500 : 50, seed: 20261125 }
+    { numRuns: process.env.TEST_FULL === '1' ? 500 : 20, seed: 20261125 }
   )
 })

@@ -3,7 +3,7 @@ import type { PunchBody, PunchRow, Site, SiteList } from '@/contract/punchCard'
 import type { Located } from '@/pages/apply/fieldPunchCard/locate'
 import { locate } from '@/pages/apply/fieldPunchCard/locate'
 import { PunchModel, type PunchParts } from '@/pages/apply/fieldPunchCard/model'
-import { SitesModel } from '@/pages/apply/fieldPunchCard/sitesModel'
+import { SitesModel } from '@/pages/apply/fieldPunchCard/sites/model'
 
 const NOW = Date.parse('2026-03-15T10:00:00+08:00')
 const SITE: Site = {

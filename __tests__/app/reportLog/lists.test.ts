@@ -1,7 +1,7 @@
 import type { MissingReports, ReportDetail, ReportQuery, ReportRow } from '@/contract/reportLog'
 import { PAGE_SIZE } from '@/domain/constants'
 import { ReportListModel } from '@/pages/apply/reportLog/model'
-import { ReportModel } from '@/pages/apply/reportLog/reportModel'
+import { ReportModel } from '@/pages/apply/reportLog/report/model'
 import { until } from '../platform/testApi'
 import { NOW, numbered, offline } from './support'
 

@@ -1,6 +1,6 @@
 import type { FreshReport, ReportBody, ReportDetail } from '@/contract/reportLog'
 import { ApiError } from '@/domain/apiError'
-import { ReportFormModel } from '@/pages/apply/reportLog/formModel'
+import { ReportFormModel } from '@/pages/apply/reportLog/form/model'
 import { DraftBook } from '@/stores/drafts'
 import { NOW, memory, numbered, offline } from './support'
 import { standIn } from '../../support/shapes'

@@ -1,10 +1,11 @@
 import type { EventBody, EventDetail, Occurrence } from '@/contract/schedule'
 import { ApiError } from '@/domain/apiError'
-import { startOfDay, DAY, type Span } from '@/domain/schedule/days'
+import { startOfDay, type Span } from '@/domain/schedule/days'
 import { CalendarModel } from '@/pages/apply/schedule/model'
-import { EventFormModel } from '@/pages/apply/schedule/formModel'
+import { EventFormModel } from '@/pages/apply/schedule/form/model'
 import type { KeyStorage } from '@/platform/storage'
 import { DraftBook } from '@/stores/drafts'
+import { DAY } from '@/domain/time'
 import { until } from '../platform/testApi'
 
 const at = (day: string, time = '00:00'): number => Date.parse(`${day}T${time}:00+08:00`)

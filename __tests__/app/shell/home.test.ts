@@ -1,5 +1,5 @@
 import type { Favourite, HomeAnswer, LinkAnswer, MenuNode } from '@/contract/workbench'
-import { HomeModel } from '@/pages/index/apply/homeModel'
+import { HomeModel } from '@/pages/index/apply/home/model'
 import { LinkModel } from '@/pages/apply/externalLink/model'
 import { clearCaches, HOME_CACHE } from '@/stores/caches'
 import { ok, refused, startServer, type TestServer, until } from '../platform/testApi'
@@ -114,6 +114,18 @@ describe('the workbench beside its menu', () => {
     home.shown()
     await home.load()
     expect([home.isOffered, asked('/api/workbench/Home')]).toEqual([false, 0])
+  })
+
+  it('is read although what the server offers came between the page being shown and its following', async () => {
+    const shell = openShell(server.url, memoryStorage())
+    const home = new HomeModel(shell.stores)
+    home.shown()
+    await shell.stores.session.signIn({ account: 'dispatcher1', password: 'x' })
+    expect(asked('/api/workbench/Home')).toBe(0)
+    const end = home.follow()
+    await until(() => home.home !== undefined)
+    expect([home.home, asked('/api/workbench/Home')]).toEqual([HOME, 1])
+    end()
   })
 
   it('puts what is opened first at once and tells the server; a refusal disturbs nobody', async () => {

@@ -1,5 +1,5 @@
 import { LoginModel } from '@/pages/login/model'
-import { SmsModel } from '@/pages/login/smsModel'
+import { SmsModel } from '@/pages/login/sms/model'
 import { CONSENT_KEY } from '@/stores/consent'
 import { md5 } from '@/domain/md5'
 import { ok, refused, startServer, type TestServer } from '../platform/testApi'
@@ -42,7 +42,7 @@ describe('login page over a real server', () => {
     server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
     model.setAccount('driver1')
     model.setPassword('Towing@2026')
-    expect(session.consent).toMatchObject({ isTicked: false, isKept: false })
+    expect(session.consent).toMatchObject({ isTicked: false, isAgreed: false })
     expect(await model.submit()).toBe(false)
     const sms = new SmsModel(session)
     sms.setMobile('13802580031')
@@ -55,9 +55,9 @@ describe('login page over a real server', () => {
     expect(storage.keys()).not.toContain(CONSENT_KEY)
     expect(await model.submit()).toBe(true)
     const next = openShell(server.url, storage).stores.session
-    expect(next.consent.isKept).toBe(true)
+    expect(next.consent.isAgreed).toBe(true)
     storage.set(CONSENT_KEY, 'older texts')
-    expect(openShell(server.url, storage).stores.session.consent).toMatchObject({ isTicked: false, isKept: false })
+    expect(openShell(server.url, storage).stores.session.consent).toMatchObject({ isTicked: false, isAgreed: false })
   })
 
   it('shows why the server refused, asks for the captcha then, and lets the person in at last', async () => {

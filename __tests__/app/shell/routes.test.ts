@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PRODUCT_NAME } from '@/domain/constants'
+import { PAGES } from '@/domain/pages'
 import { pageConfig } from '@/pageConfig'
 import { findRoute, PRELOADS, ROUTES, TAB_ROUTES } from '@/routes'
 
@@ -11,6 +12,16 @@ describe('the table of pages', () => {
       expect(entry.path.startsWith(`${entry.package}/`)).toBe(true)
       expect(entry.tab).toBeUndefined()
     }
+  })
+
+  it('holds every address that is opened from several places, and no other file of the app repeats one', () => {
+    const source = path.join(__dirname, '../../../src')
+    const files = fs.readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+    const found = files.flatMap((file) =>
+      Array.from(new Set(fs.readFileSync(path.join(source, file), 'utf8').match(/'\/pages\/[A-Za-z/]+'/g)), (text) => ({ file, text }))
+    )
+    expect(Object.values(PAGES).filter((address) => findRoute(address) === undefined)).toEqual([])
+    expect(found.filter(({ text }, at) => found.findIndex((other) => other.text === text) !== at)).toEqual([])
   })
 
   it('has the four tabs of app.md#tabs in order, the first under the product name', () => {

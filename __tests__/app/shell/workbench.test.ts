@@ -2,7 +2,8 @@ import type { MenuNode } from '@/contract/workbench'
 import { menuIcon, tileStyle } from '@/components/AppTile/menuIcon'
 import { FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
 import { menuProperty } from '@/domain/workbench/menu'
-import { ALL_APP, ApplyModel, MENU_CACHE } from '@/pages/index/apply/model'
+import { PAGES } from '@/domain/pages'
+import { ApplyModel, MENU_CACHE } from '@/pages/index/apply/model'
 import { NO_PAGE } from '@/stores/openPage'
 import { AllAppModel } from '@/pages/workFlow/allApp/model'
 import { ok, refused, startServer, type TestServer, until } from '../platform/testApi'
@@ -252,6 +253,17 @@ describe('常用应用', () => {
     expect((await opened()).ids()).toEqual(['app1', 'app2'])
   })
 
+  it('shows those of the role as the server gives them; taking one out keeps the others, also in the cache', async () => {
+    kept = ['app4', 'app2', 'app9']
+    const storage = memoryStorage()
+    const { model, ids } = await opened(storage)
+    expect(ids()).toEqual(kept)
+    await model.toggle(app(2))
+    const shell = openShell(server.url, storage)
+    await shell.stores.session.signIn({ account: 'dispatcher1', password: 'x' })
+    expect(new ApplyModel(shell.stores).workbench.favourites.map(({ id }) => id)).toEqual(['app4', 'app9'])
+  })
+
   it("is nobody's after sign-out", async () => {
     kept = ['app2']
     const { stores } = await opened()
@@ -265,7 +277,7 @@ describe('常用应用', () => {
     model.setKeyword(' 应用1 ')
     expect(model.groups.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(['app1', 'app10', 'app11', 'app12', 'app13', 'app14'])
     new ApplyModel(stores).choose()
-    expect(routes).toEqual([`${ALL_APP} {"type":"2"}`])
+    expect(routes).toEqual([`${PAGES.allApps} {"type":"2"}`])
   })
 })
 

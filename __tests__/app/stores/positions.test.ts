@@ -99,6 +99,16 @@ describe('positions of a trip', () => {
     expect(desk.sent.flatMap(({ points }) => points)).toHaveLength(5)
   })
 
+  test('what waits goes at once before kilometres are read, and only once', async () => {
+    const { positions, desk, drive } = open()
+    desk.orders = [{ id: '1', status: 'TOWING', nextAction: 'deliver' }]
+    await positions.check()
+    ;[0, 1].forEach(drive)
+    await positions.send()
+    await positions.send()
+    expect(desk.sent.map(({ points }) => points.length)).toEqual([2])
+  })
+
   test('without a network a bounded number waits, the newest of all, and goes when it is back', async () => {
     const { positions, desk, drive } = open()
     desk.orders = [{ id: '1', status: 'TOWING', nextAction: 'deliver' }]

@@ -13,7 +13,7 @@ describe.each([
   ['of a screen', () => new Submission({ uuid: uuids() })],
   [
     'among the drafts',
-    () => new Submission({ uuid: uuids(), kept: { book: new DraftBook(memoryStorage(), 'u1'), name: 'page', now: () => 1 } })
+    () => new Submission({ uuid: uuids(), onDevice: { book: new DraftBook(memoryStorage(), 'u1'), name: 'page', now: () => 1 } })
   ]
 ])('keys of acts %s', (_where, open) => {
   const keysOf = async (
@@ -60,7 +60,7 @@ describe.each([
 
 test('kept keys outlive the app, and nothing of what was typed is kept with them', async () => {
   const storage = memoryStorage()
-  const open = () => new Submission({ uuid: uuids(), kept: { book: new DraftBook(storage, 'u1'), name: 'page', now: () => 1 } })
+  const open = () => new Submission({ uuid: uuids(), onDevice: { book: new DraftBook(storage, 'u1'), name: 'page', now: () => 1 } })
   const used: string[] = []
   for (const keys of [open(), open()])
     await keys.once('send', { text: '谁也不该看到' }, (key) => {
@@ -126,7 +126,7 @@ describe('draft and body', () => {
     const book = new DraftBook(storage, 'u1')
     const submission = new Submission({
       uuid: uuids(),
-      kept: { book, name: 'form', now: () => 1, draft: () => (form.text === '' ? undefined : { ...form }), isPrivate: () => isPrivate }
+      onDevice: { book, name: 'form', now: () => 1, draft: () => (form.text === '' ? undefined : { ...form }), isPrivate: () => isPrivate }
     })
     const press = (sent: object[], call: () => Promise<unknown> = fails(ClientCode.timeout)) =>
       submission.once(

@@ -32,14 +32,14 @@ const KEYLESS: readonly string[] = [
 const MAKES_IDS: readonly string[] = [
   'pages/apply/fieldPunchCard/model.ts',
   'pages/my/modifyPsd/model.ts',
-  'pages/transferCar/order/keptPhotos.ts',
+  'pages/transferCar/order/localPhotos.ts',
   'pages/transferCar/stores/photoUploads.ts',
   'stores/captcha.ts',
   'stores/outbox/newActs.ts',
   'stores/outbox/personActs.ts',
   'stores/outbox/sender.ts',
   'stores/submission.ts',
-  'stores/transferCar/order/keptSignatures.ts'
+  'stores/transferCar/order/localSignatures.ts'
 ]
 
 const filesBelow = (folder: string): string[] =>

@@ -2,7 +2,7 @@ import { FormStore } from '@/form'
 import type { DelegationBody } from '@/contract/workFlowDelegation'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
-import { DelegationFormModel } from '@/pages/workFlow/delegation/formModel'
+import { DelegationFormModel } from '@/pages/workFlow/delegation/form/model'
 import { delegationState } from '@/pages/workFlow/delegation/model'
 import { device, formParts, person } from './support'
 

@@ -3,9 +3,9 @@ import { chartItems, type ChartFork, type ChartStep } from '@/pages/workFlow/com
 import { taskParams } from '@/pages/workFlow/components/openTask'
 import { filesIn } from '@/pages/workFlow/flowBefore/components/Files'
 import { barActs } from '@/pages/workFlow/flowBefore/components/TaskBar'
-import { BatchModel } from '@/pages/workFlow/flowTodo/batchModel'
-import { FlowListModel, NO_FILTER, type FlowListRow } from '@/pages/workFlow/stores/flowListModel'
-import { decidingFields } from '@/pages/workFlow/flowBefore/pathModel'
+import { BatchModel } from '@/pages/workFlow/flowTodo/batch/model'
+import { FlowListModel, NO_FILTER, type FlowListRow } from '@/pages/workFlow/stores/flowList/model'
+import { decidingFields } from '@/pages/workFlow/flowBefore/flowPath/model'
 import { Phrases } from '@/pages/workFlow/operate/phrases'
 import { FlowCatalogue } from '@/stores/workFlow/flowCatalogue'
 import { Shelf } from '../transferCar/support/shelf'
@@ -65,7 +65,7 @@ describe('flows to launch', () => {
     expect(catalogue.isFavourite('leave')).toBe(true)
     expect(await call).toBeUndefined()
     await catalogue.toggle(flow('leave', '请假', 'office'))
-    expect([calls, catalogue.kept]).toEqual([['add leave', 'remove leave'], []])
+    expect([calls, catalogue.favouriteIds]).toEqual([['add leave', 'remove leave'], []])
     const refused = open({ refuse: true })
     await refused.catalogue.load()
     expect((await refused.catalogue.toggle(flow('leave', '请假', 'office')))?.message).toBe('最多只能添加11个常用流程')

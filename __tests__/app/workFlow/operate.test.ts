@@ -4,7 +4,7 @@ import type { CandidateAnswer, StepWithoutPeople } from '@/contract/workFlowActs
 import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
-import { OpType } from '@/pages/workFlow/components/flowWords'
+import { OpType } from '@/pages/workFlow/components/flowLabels'
 import { OperateModel } from '@/pages/workFlow/operate/model'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
 import type { RecordValues } from '@/services/form'

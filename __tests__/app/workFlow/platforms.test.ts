@@ -1,5 +1,5 @@
 /** @jest-environment ./__tests__/support/networkEnvironment.js */
-import { statusWord, decisionWord, recordPerson, personNames, OpType } from '@/pages/workFlow/components/flowWords'
+import { statusWord, decisionWord, recordPerson, personNames, OpType } from '@/pages/workFlow/components/flowLabels'
 import { CandidateModel } from '@/pages/workFlow/candiDateUserSelect/model'
 import { chartItems } from '@/pages/workFlow/components/chartItems'
 import { CLIENT, ENDED, LEAVE, OUTING, PEOPLE, RUNNING, startPlatform, SYSTEM_FLOW, type FakePlatform } from '../../support/platform'

@@ -180,7 +180,7 @@ export function device(shelf = new Shelf(), hands: Hands = new Map()) {
     shelf,
     book,
     uuid: () => Promise.resolve(`key${++serial}`),
-    keys: new Submission({ uuid: () => Promise.resolve(`key${++serial}`), kept: { book, name: 't1', now: () => 1 } }),
+    keys: new Submission({ uuid: () => Promise.resolve(`key${++serial}`), onDevice: { book, name: 't1', now: () => 1 } }),
     draftsOf: (seatId: string) => new FlowDrafts({ book, hands }, 't1', seatId, () => 1)
   }
 }

@@ -1,6 +1,6 @@
 import type { FlowForecast, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'
-import { OpType } from '@/pages/workFlow/components/flowWords'
+import { OpType } from '@/pages/workFlow/components/flowLabels'
 import { TaskModel } from '@/pages/workFlow/flowBefore/model'
 import { viewOfFlow, viewOfTask, type TaskParams } from '@/pages/workFlow/stores/taskView'
 import type { FilledForm } from '@/services/workFlowTask'

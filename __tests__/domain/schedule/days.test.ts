@@ -13,9 +13,9 @@ import {
   startOfDay,
   weekdayOf,
   weekdayTitle,
-  weekOf,
-  DAY
+  weekOf
 } from '@/domain/schedule/days'
+import { DAY } from '@/domain/time'
 
 const aDay = fc.integer({ min: 0, max: 45_000 }).map((count) => addDays('1990-01-01', count))
 

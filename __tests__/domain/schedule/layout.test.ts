@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { DAY, MINUTE, onDay, startOfDay } from '@/domain/schedule/days'
+import { onDay, startOfDay } from '@/domain/schedule/days'
 import { layoutDay, type Box } from '@/domain/schedule/layout'
+import { DAY, MINUTE } from '@/domain/time'
 
 const TODAY = '2026-03-15'
 const from = startOfDay(TODAY)

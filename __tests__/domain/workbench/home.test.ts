@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { badgeOf } from '@/domain/workbench/badges'
 import { moved, placeAt } from '@/domain/workbench/arrange'
 import { FIGURES_OF_ROLE, isAmount, TODAY_FIGURES, TODAY_TITLES } from '@/domain/workbench/today'
-import { readReportId, reportIdOf } from '@/domain/report/reportId'
+import { readReportId, reportIdOf } from '@/domain/print/reportId'
 import { TODAY_FIGURE_KEYS, TODAY_ROLES } from '@/contract/workbenchCodes'
 import { findRoute } from '@/routes'
 

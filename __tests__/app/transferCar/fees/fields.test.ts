@@ -176,6 +176,19 @@ describe('what was done to a vehicle, as a form', () => {
     expect(form.facts).toEqual(facts({ distanceM: 8000 }))
   })
 
+  it('asks why where other kilometres are typed than were driven', () => {
+    const form = new FactsForm(facts({ distanceM: 12_600 }), 'bill', card, () => undefined, 12_600)
+    const labels = () => form.groups.flatMap(({ fields }) => fields.map(({ label }) => label))
+    expect(labels()).not.toContain('改里程的原因')
+    form.set('distanceM', '20')
+    expect(labels()).toContain('改里程的原因')
+    expect(form.facts).toBeUndefined()
+    form.set('distanceReason', '封路绕行')
+    expect(form.facts).toEqual(facts({ distanceM: 20_000, distanceReason: '封路绕行' }))
+    form.set('distanceM', '12.6')
+    expect(form.facts).toEqual(facts({ distanceM: 12_600 }))
+  })
+
   it('offers only what the card sells', () => {
     expect(new FactsForm(facts(), 'scene', card, () => undefined).repeats[0]?.options.map(({ value }) => value)).toEqual(['WINCH'])
   })

@@ -3,8 +3,8 @@ import { ApiError, ClientCode } from '@/domain/apiError'
 import type { StepInput } from '@/domain/transferCar/order/requirements'
 import { BillModel } from '@/pages/transferCar/fees/bill/model'
 import { DraftBook } from '@/stores/drafts'
-import { EditorModel } from '@/pages/transferCar/stores/editorModel'
-import { QuoteModel } from '@/pages/transferCar/fees/quoteModel'
+import { EditorModel } from '@/pages/transferCar/stores/editor/model'
+import { QuoteModel } from '@/pages/transferCar/fees/quote/model'
 import { RATE_CARD_GROUPS, RATE_CARD_REPEATS, rateCardBody, rateCardTexts } from '@/pages/transferCar/fees/rateCardFields'
 import { Shelf } from '../support/shelf'
 import { bill, card, facts } from './support'
@@ -160,10 +160,17 @@ describe('the price at the scene', () => {
     expect([body.quote, model.quote?.problem]).toEqual([undefined, '拖车费 1,330.00 元超过上限 800.00 元（粤价 1 号）'])
   })
 
-  it('says what the card has no price for', () => {
-    const { model, form } = setUp({}, source({ facts: [facts({ vehicleClass: 'K2', crane: true, distanceM: 8000 })] }))
-    expect(form).toBeDefined()
-    expect(model.quote?.problem).toContain('没有车型 K2 的吊装价格')
+  it('says what the card has no price for; then the price is agreed by hand and stays while the facts are corrected', () => {
+    const { model, body, form } = setUp({}, source({ facts: [facts({ vehicleClass: 'K2', crane: true, distanceM: 8000 })] }))
+    expect(model.quote?.problem).toContain('没有车型 客2 · 10–19座 的吊装价格')
+    expect([model.isUnpriced, body]).toEqual([true, {}])
+    body.agreedPriceFen = 66_000
+    form?.set('distanceM', '9')
+    expect(body).toEqual({ agreedPriceFen: 66_000 })
+    form?.set('crane', '0')
+    expect([model.isUnpriced, body.agreedPriceFen, body.quote?.cardId]).toEqual([false, model.quote?.bill.payableFen, 'c1'])
+    form?.set('tow', '0')
+    expect([model.isUnpriced, model.quote?.problem, body]).toEqual([true, '', {}])
   })
 
   it('a killed page comes back as it was, a newer card computes anew and wants a new signature', () => {

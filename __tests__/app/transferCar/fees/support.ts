@@ -56,6 +56,7 @@ export const bill = (more: Partial<BillView> = {}): BillView => ({
   agreementName: null,
   payer: 'PARTY',
   facts: [facts({ distanceM: 23_400 })],
+  drivenM: null,
   lines: [],
   totalFen: 49_000,
   discountFen: 0,

@@ -1,7 +1,9 @@
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { BoardDriver, BoardView } from '@/contract/transferCar/fleet/board'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { countdown, farWords, positionWords, slaWords } from '@/pages/transferCar/fleet/words'
+import { countdown } from '@/domain/format/measure'
+import { limitOf, slaAt } from '@/domain/transferCar/order/sla'
+import { farWords, positionWords, slaWords, tripWords } from '@/pages/transferCar/fleet/texts'
 import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { BoardModel } from '@/pages/transferCar/fleet/board/model'
 
@@ -9,7 +11,9 @@ const MINUTE = 60_000
 const NOW = 1_700_000_000_000
 
 const order = (id: string, more: Partial<OrderCard>): OrderCard =>
-  ({ id, orderNo: `SG${id}`, version: 1, status: 'PENDING', createdAt: NOW, stamps: {}, ...more }) as OrderCard
+  limited({ id, orderNo: `SG${id}`, version: 1, status: 'PENDING', createdAt: NOW, stamps: {}, ...more } as OrderCard)
+/** As the server hands it out. */
+const limited = (card: OrderCard): OrderCard => ({ ...card, limit: limitOf(card, { departMin: 10, arriveMin: 30, clearMin: 60 }) })
 const driver = (name: string, onDuty: boolean, load: number): BoardDriver =>
   ({ id: name, name, onDuty, active: Array.from({ length: load }, (_, n) => ({ orderNo: String(n) })) }) as BoardDriver
 
@@ -30,7 +34,6 @@ function open(view: Partial<BoardView>) {
           drivers: [],
           trucks: [],
           sla: { departMin: 10, arriveMin: 30, clearMin: 60 },
-          offerLimitMs: 3 * MINUTE,
           ...view
         }
       },
@@ -83,7 +86,7 @@ describe('the dispatch board', () => {
     expect(model.waiting.map(({ id }) => id)).toEqual(['old', 'new', 'arriving'])
     const words = () => {
       const old = model.waiting[0] as OrderCard
-      const sla = model.sla(old)
+      const sla = old.limit == null ? null : slaAt(old.limit, model.now)
       return sla === null ? null : [sla.level, slaWords(sla, model.now)]
     }
     expect(words()).toEqual(['ok', '出动 还剩 4 分钟'])
@@ -100,7 +103,7 @@ describe('the dispatch board', () => {
   })
 
   test('an offer counts down to its return and never below nothing', async () => {
-    const offered = order('1', { status: 'ASSIGNED', stamps: { assignedAt: NOW - MINUTE } })
+    const offered = order('1', { status: 'ASSIGNED', stamps: { assignedAt: NOW }, offerDueAt: NOW + 2 * MINUTE })
     const { model, desk } = open({ running: [offered] })
     await model.refresh()
     expect(countdown(model.offerLeft(offered) ?? 0)).toBe('2:00')
@@ -110,7 +113,7 @@ describe('the dispatch board', () => {
     desk.now = NOW + 5 * MINUTE
     model.tick()
     expect(model.offerLeft(offered)).toBe(0)
-    expect(model.offerLeft(order('2', { status: 'EN_ROUTE', stamps: { assignedAt: NOW } }))).toBeUndefined()
+    expect(model.offerLeft(order('2', { status: 'EN_ROUTE', stamps: { assignedAt: NOW }, offerDueAt: null }))).toBeUndefined()
   })
 
   test('drivers who can be sent stand first', async () => {
@@ -144,6 +147,14 @@ describe('the dispatch board', () => {
     expect(positionWords(position, NOW)).toBe('位置 5 分钟前 · 切到后台会停止定位')
     expect(positionWords({ ...position, foregroundOnly: false }, NOW)).toBe('位置 5 分钟前')
     expect(positionWords(null, NOW)).toBe('没有位置')
+    expect(tripWords({ fixAt: NOW, foregroundOnly: false, heading: { to: 'destination', distanceM: 3400 } }, NOW)).toBe(
+      '距目的地 3.4 公里（直线） · 位置 刚刚'
+    )
+    expect(tripWords({ fixAt: NOW, foregroundOnly: false, heading: null }, NOW)).toBe('位置 刚刚')
+    const road = { distanceM: 4100, seconds: 500 }
+    expect(tripWords({ fixAt: NOW, foregroundOnly: false, heading: { to: 'scene', distanceM: 3400, road } }, NOW)).toBe(
+      '距现场 4.1 公里（路线，约 8 分钟） · 位置 刚刚'
+    )
     expect(
       farWords({ driver: { ...driver('李', true, 0), position: { ...position, fixAt: NOW, foregroundOnly: false } }, distanceM: 1234 }, NOW)
     ).toBe('距现场 1.2 公里（直线） · 位置 刚刚')

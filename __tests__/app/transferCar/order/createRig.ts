@@ -1,5 +1,5 @@
 import type { CreateOrderBody, DuplicateHit, DuplicateQuery, UpdateOrderBody } from '@/contract/transferCar/order/order'
-import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import { ApiError } from '@/domain/apiError'
 import { CreateModel } from '@/pages/transferCar/order/create/model'
 import { DraftBook } from '@/stores/drafts'
@@ -17,7 +17,8 @@ export function setUp({
   hits = [] as DuplicateHit[],
   answers = [] as (OrderDetail | ApiError)[],
   id = '',
-  current = order()
+  current = order(),
+  past = [] as OrderCard[]
 } = {}) {
   const sent: Sent[] = []
   const asked: DuplicateQuery[] = []
@@ -37,6 +38,7 @@ export function setUp({
       create: answer,
       update: (_id, body, key) => answer(body, key),
       detail: () => Promise.resolve(current),
+      list: () => Promise.resolve({ list: past, nextCursor: null }),
       duplicates: (query) => {
         asked.push(query)
         return Promise.resolve(hits)

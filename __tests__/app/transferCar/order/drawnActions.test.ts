@@ -24,6 +24,8 @@ const sent = (status: ServiceStatus, person: Person, is: Situation = PLAIN) =>
       pendingEvidence: is.pendingEvidence ? 1 : 0,
       timeDoubts: is.timeDoubts ? 1 : 0,
       helpingUnits: is.helped ? 1 : 0,
+      reassignAsked: is.reassignAsked,
+      dispatchCalled: is.dispatchCalled,
       reopenAskedBy: is.asked === 'nobody' ? null : is.asked === 'self' ? person : 'somebody else'
     },
     {

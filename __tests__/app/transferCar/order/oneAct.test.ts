@@ -1,13 +1,13 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { DutyModel } from '@/pages/index/my/dutyModel'
+import { DutyModel } from '@/pages/index/my/duty/model'
 import { ChatSettingsModel } from '@/pages/message/chatSettings/model'
-import { SignatureModel } from '@/pages/my/personalData/signatureModel'
+import { SignatureModel } from '@/pages/my/personalData/signature/model'
 import { NoticesModel } from '@/pages/my/settings/model'
 import { ReportListModel } from '@/pages/apply/reportLog/model'
 import { BoardModel } from '@/pages/transferCar/fleet/board/model'
 import { CreateModel } from '@/pages/transferCar/order/create/model'
 import { PapersModel } from '@/pages/transferCar/fleet/papers/model'
-import { PaymentModel, type PaymentParts } from '@/pages/transferCar/payment/paymentModel'
+import { PaymentModel, type PaymentParts } from '@/pages/transferCar/payment/detail/model'
 import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { OrderListModel } from '@/pages/apply/order/model'
 import { Submission } from '@/stores/submission'
@@ -53,6 +53,7 @@ const WRITERS: readonly [name: string, press: (server: Spoiling) => () => Promis
         uuid: uuids(),
         locate: () => Promise.reject(new Error('unused')),
         service: {
+          list: () => Promise.resolve({ list: [], nextCursor: null }),
           create: (_body, key) => server.answer(key, order()),
           update: () => Promise.reject(new Error('unused')),
           detail: () => Promise.resolve(order()),
@@ -167,7 +168,7 @@ const WRITERS: readonly [name: string, press: (server: Spoiling) => () => Promis
         records: undefined,
         service: { hide: (_id: string, key: string) => server.answer(key, undefined) } as never
       } as never)
-      return () => store.hide('c1')
+      return () => store.acts.hide('c1')
     }
   ],
   [

@@ -1,53 +1,21 @@
-import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { SERVICE_ACTIONS, EVENT_ONLY_ACTIONS } from '@/contract/transferCar/order/codes'
 import { areaCodeOf, areaPathOf } from '@/pages/transferCar/components/areaPath'
 import { bannersOf } from '@/pages/transferCar/order/detail/components/OrderBanners'
-import { isChange, titleOfEvent } from '@/pages/transferCar/order/eventWords'
+import { isChange, titleOfEvent } from '@/pages/transferCar/order/eventTitles'
 import { doubtfulEvents } from '@/pages/transferCar/order/steps/components/TimeForms'
-import { order } from '../support/orders'
-
-type Event = OrderDetail['events'][number]
-const event = (changes: Partial<Event>): Event => ({
-  id: 'e1',
-  action: 'arrive',
-  from: 'EN_ROUTE',
-  to: 'ON_SCENE',
-  actorName: '李强',
-  deviceAt: 1,
-  serverAt: 1,
-  businessAt: 1,
-  timeDoubtful: false,
-  timeConfirmedBy: null,
-  position: null,
-  note: null,
-  details: [],
-  ...changes
-})
+import { event, order } from '../support/orders'
 
 describe('banners', () => {
   it('an ordinary order has none', () => expect(bannersOf(order())).toEqual([]))
 
   it('tells that the driver asks for somebody else until somebody is sent or the vehicle is loaded', () => {
-    const event = (action: 'askReassign' | 'reassign' | 'dispatch') => ({
-      id: action,
-      action,
-      from: 'EN_ROUTE' as const,
-      to: 'EN_ROUTE' as const,
-      actorName: '李强',
-      deviceAt: 1,
-      serverAt: 1,
-      businessAt: 1,
-      timeDoubtful: false,
-      timeConfirmedBy: null,
-      position: null,
-      note: null,
-      details: [{ label: '说明', text: '车辆故障' }]
-    })
-    const words = (status: 'EN_ROUTE' | 'WORKING' | 'TOWING', ...actions: Parameters<typeof event>[0][]) =>
-      bannersOf(order({ status, events: actions.map(event) })).map(({ text }) => text)
+    const entry = (action: 'askReassign' | 'reassign' | 'dispatch') =>
+      event({ id: action, action, to: 'EN_ROUTE', details: [{ label: '说明', text: '车辆故障' }] })
+    const words = (status: 'EN_ROUTE' | 'WORKING' | 'TOWING', ...actions: Parameters<typeof entry>[0][]) =>
+      bannersOf(order({ status, events: actions.map(entry) })).map(({ text }) => text)
     expect(words('EN_ROUTE', 'dispatch', 'askReassign')).toEqual(['李强申请改派：车辆故障'])
     expect(words('WORKING', 'dispatch', 'askReassign')).toEqual(['李强申请改派：车辆故障。现场工单先退回上一步，再改派'])
-    const asked = order({ status: 'EN_ROUTE', events: [event('askReassign')] })
+    const asked = order({ status: 'EN_ROUTE', events: [entry('askReassign')] })
     expect(bannersOf(asked, true).map(({ text }) => text)).toEqual(['已申请改派，等待调度：车辆故障'])
     expect([words('EN_ROUTE', 'askReassign', 'reassign'), words('TOWING', 'askReassign'), words('EN_ROUTE', 'dispatch')]).toEqual([
       [],

@@ -6,7 +6,7 @@ import { placeToGo } from '@/pages/transferCar/order/orderCommands'
 import { openReopening, reopeningWords } from '@/pages/transferCar/order/reopening'
 import { scrollToFirst } from '@/platform/scroll/index.h5'
 import { until } from '../../platform/testApi'
-import { order } from '../support/orders'
+import { event, order } from '../support/orders'
 import { Shelf } from '../support/shelf'
 
 describe('kilometres as typed', () => {
@@ -25,28 +25,15 @@ describe('kilometres as typed', () => {
 })
 
 describe('a request for reopening', () => {
-  const event = (action: 'close' | 'askReopen' | 'reopen' | 'cancel', details: { label: string; text: string }[] = []) => ({
-    id: action,
-    action,
-    from: 'CLOSED' as const,
-    to: 'CLOSED' as const,
-    actorName: '郑雅琴',
-    deviceAt: 1,
-    serverAt: 1,
-    businessAt: 1,
-    timeDoubtful: false,
-    timeConfirmedBy: null,
-    position: null,
-    note: null,
-    details
-  })
+  const entry = (action: 'close' | 'askReopen' | 'reopen' | 'cancel', details: { label: string; text: string }[] = []) =>
+    event({ id: action, action, from: 'CLOSED', to: 'CLOSED', actorName: '郑雅琴', details })
   it('is open until it is decided or the order is closed again', () => {
-    const asked = event('askReopen', [{ label: '说明', text: '费用有误' }])
-    expect(openReopening([event('close'), asked])).toBe(asked)
+    const asked = entry('askReopen', [{ label: '说明', text: '费用有误' }])
+    expect(openReopening([entry('close'), asked])).toBe(asked)
     expect(reopeningWords(asked)).toBe('郑雅琴申请重开：费用有误')
-    expect(reopeningWords(event('askReopen'))).toBe('郑雅琴申请重开')
-    expect(openReopening([event('close'), asked, event('reopen')])).toBeUndefined()
-    expect(openReopening([event('close'), asked, event('reopen'), event('close')])).toBeUndefined()
+    expect(reopeningWords(entry('askReopen'))).toBe('郑雅琴申请重开')
+    expect(openReopening([entry('close'), asked, entry('reopen')])).toBeUndefined()
+    expect(openReopening([entry('close'), asked, entry('reopen'), entry('close')])).toBeUndefined()
     expect(openReopening([])).toBeUndefined()
   })
 })

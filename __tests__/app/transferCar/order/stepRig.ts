@@ -5,7 +5,7 @@ import { ApiError } from '@/domain/apiError'
 import { DraftBook } from '@/stores/drafts'
 import type { Located } from '@/pages/transferCar/stores/locate'
 import { OrderStore } from '@/stores/transferCar/order/orderStore'
-import { OrderDetailModel } from '@/pages/transferCar/order/detailModel'
+import { OrderDetailModel } from '@/pages/transferCar/order/detail/model'
 import { StepModel } from '@/pages/transferCar/order/steps/model'
 import { order } from '../support/orders'
 import { Shelf } from '../support/shelf'
@@ -28,6 +28,7 @@ export function setUp(
   const model = (action: ServiceAction, userId = 'u1') =>
     new StepModel(action, {
       detail,
+      myName: '李强',
       drafts: new DraftBook(shelf, userId),
       clock: { now: () => now++, offsetMs: 120, observe: () => undefined },
       uuid: () => Promise.resolve(`key${++keys}`),

@@ -3,9 +3,9 @@ import type { UnitStepBody } from '@/contract/transferCar/order/order'
 import type { UnitStep } from '@/contract/transferCar/order/codes'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { OrderStore } from '@/stores/transferCar/order/orderStore'
-import { OrderDetailModel } from '@/pages/transferCar/order/detailModel'
+import { OrderDetailModel } from '@/pages/transferCar/order/detail/model'
 import type { Located } from '@/pages/transferCar/stores/locate'
-import { UnitStepModel } from '@/pages/transferCar/order/steps/unitStepModel'
+import { UnitStepModel } from '@/pages/transferCar/order/steps/unit/model'
 import type { Offline } from '@/stores/offlineStore'
 import type { StepOutcome } from '@/stores/transferCar/order/orderActs'
 import { order } from '../support/orders'
@@ -91,12 +91,12 @@ describe('a step of a helping crew', () => {
     detail.accept(order({ status: 'WORKING', units: [...order().units, helper] }))
     const kept: unknown[] = []
     const outcomes: StepOutcome[] = [
-      { kind: 'kept' },
+      { kind: 'waiting' },
       { kind: 'arrived' },
       { kind: 'refused', error: new ApiError({ code: 400, status: 200, message: '工单已结束' }) }
     ]
     const acts = {
-      isUnitKept: (unit: UnitView, step: UnitStep) => unit.id === 'u2' && step !== 'refuse',
+      unitGoesByOutbox: (unit: UnitView, step: UnitStep) => unit.id === 'u2' && step !== 'refuse',
       unitStep: (_order: OrderDetail, unitId: string, step: UnitStep, body: UnitStepBody) => (
         kept.push([unitId, step, body]), Promise.resolve(outcomes.shift())
       )
@@ -112,7 +112,7 @@ describe('a step of a helping crew', () => {
         service: { unitStep: () => Promise.reject(new ApiError({ code: ClientCode.network, message: '连接服务器失败' })) }
       })
       if (step === 'refuse') model.set('reason', '车辆故障')
-      return [await model.submit(), model.isKept, model.failure]
+      return [await model.submit(), model.isWaiting, model.failure]
     }
     expect([await take('depart'), await take('accept'), await take('finish')]).toEqual([
       [true, true, ''],

@@ -1,6 +1,6 @@
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { collectsNext, moreOptions } from '@/pages/transferCar/order/detail/drawnActions'
-import { reviewWords } from '@/pages/transferCar/payment/payWords'
+import { reviewWords } from '@/pages/transferCar/payment/payTexts'
 import { CollectStart } from '@/pages/transferCar/payment/collect/collectStart'
 import { BodyCode } from '@/contract/codes'
 import { ApiError, ClientCode } from '@/domain/apiError'

@@ -1,13 +1,13 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
 import type { StatisticBreakdown, StatisticOverview, StatisticQuery } from '@/contract/transferCar/statistic/statistic'
 import { ROUTES } from '@/routes'
-import { lengthWords, shareWords, shortFen } from '@/pages/transferCar/statistic/words'
-import { filterOf } from '@/pages/transferCar/order/list/filterModel'
+import { lengthWords, shareWords, shortFen } from '@/pages/transferCar/statistic/texts'
+import { filterOf } from '@/pages/transferCar/order/list/filter'
 import { filterOfAddress } from '@/pages/transferCar/payment/list/model'
 import { currentDrill, moneyDrill, orderDrill, outstandingDrill, rowDrill, type Drill } from '@/pages/transferCar/statistic/drill'
 import { rangeError, StatisticModel } from '@/pages/transferCar/statistic/model'
 import { trendOf, usualGrain } from '@/pages/transferCar/statistic/trend'
-import { DIMENSIONS } from '@/domain/transferCar/statistic/words'
+import { DIMENSIONS } from '@/domain/transferCar/statistic/labels'
 
 const RANGE: StatisticQuery = { from: '2026-02-26', to: '2026-03-10' }
 const NOTHING = { created: 0, completed: 0, dryRun: 0, cancelled: 0 }
@@ -34,6 +34,7 @@ const overviewOf = ({ from, to }: StatisticQuery, created = 1): StatisticOvervie
   arrivalRate: null,
   arrivals: 0,
   arrivalsInTime: 0,
+  arrivalsOverdue: 0,
   arriveMin: 30,
   money: null,
   outstanding: null,

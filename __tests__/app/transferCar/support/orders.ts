@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { EventView } from '@/contract/transferCar/order/evidence'
 
 /** An order that has arrived at its destination, with whatever a test changes. */
 export const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
@@ -94,5 +95,23 @@ export const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
   ],
   canEdit: false,
   canAddEvidence: true,
+  ...changes
+})
+
+/** An entry of its history: the driver's arrival, with whatever a test changes. */
+export const event = (changes: Partial<EventView> = {}): EventView => ({
+  id: 'e1',
+  action: 'arrive',
+  from: 'EN_ROUTE',
+  to: 'ON_SCENE',
+  actorName: '李强',
+  deviceAt: 1,
+  serverAt: 1,
+  businessAt: 1,
+  timeDoubtful: false,
+  timeConfirmedBy: null,
+  position: null,
+  note: null,
+  details: [],
   ...changes
 })

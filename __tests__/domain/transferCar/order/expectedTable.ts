@@ -34,6 +34,9 @@ export const ALL_ACTIONS: readonly ServiceAction[] = [
   'refuse',
   'giveBack',
   'askReassign',
+  'refuseReassign',
+  'callDispatch',
+  'answerCall',
   'depart',
   'arrive',
   'startWork',
@@ -81,8 +84,32 @@ export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStat
   // "that driver".
   accept: { ASSIGNED: to('ACCEPTED', 'R') },
   refuse: { ASSIGNED: to('PENDING', 'R') },
-  // 退单 until he is there, 申请改派 until the vehicle is loaded: that driver's own.
-  giveBack: { ACCEPTED: to('PENDING', 'R'), EN_ROUTE: to('PENDING', 'R') },
+  // 退单 and 申请改派 until the vehicle is loaded: that driver's own; dispatch answers (orders.md#asking-dispatch).
+  giveBack: { ACCEPTED: to('PENDING', 'R'), EN_ROUTE: to('PENDING', 'R'), ON_SCENE: to('PENDING', 'R'), WORKING: to('PENDING', 'R') },
+  refuseReassign: {
+    ACCEPTED: to('ACCEPTED', 'AMD'),
+    EN_ROUTE: to('EN_ROUTE', 'AMD'),
+    ON_SCENE: to('ON_SCENE', 'AMD'),
+    WORKING: to('WORKING', 'AMD')
+  },
+  callDispatch: {
+    ASSIGNED: to('ASSIGNED', 'R'),
+    ACCEPTED: to('ACCEPTED', 'R'),
+    EN_ROUTE: to('EN_ROUTE', 'R'),
+    ON_SCENE: to('ON_SCENE', 'R'),
+    WORKING: to('WORKING', 'R'),
+    TOWING: to('TOWING', 'R'),
+    AT_DEST: to('AT_DEST', 'R')
+  },
+  answerCall: {
+    ASSIGNED: to('ASSIGNED', 'AMD'),
+    ACCEPTED: to('ACCEPTED', 'AMD'),
+    EN_ROUTE: to('EN_ROUTE', 'AMD'),
+    ON_SCENE: to('ON_SCENE', 'AMD'),
+    WORKING: to('WORKING', 'AMD'),
+    TOWING: to('TOWING', 'AMD'),
+    AT_DEST: to('AT_DEST', 'AMD')
+  },
   askReassign: { ACCEPTED: to('ACCEPTED', 'R'), EN_ROUTE: to('EN_ROUTE', 'R'), ON_SCENE: to('ON_SCENE', 'R'), WORKING: to('WORKING', 'R') },
   // "driver"; manager and administrator have all codes, btn_step among them.
   depart: { ACCEPTED: to('EN_ROUTE', 'AMR') },
@@ -184,6 +211,9 @@ export interface Situation {
   pendingEvidence: boolean
   timeDoubts: boolean
   helped: boolean
+  /** The driver asked for another crew, called dispatch, and waits. */
+  reassignAsked: boolean
+  dispatchCalled: boolean
   /** Who asked for reopening: nobody, this very person, somebody else. */
   asked: 'nobody' | 'self' | 'other'
 }
@@ -197,6 +227,8 @@ export const PLAIN: Situation = {
   pendingEvidence: false,
   timeDoubts: false,
   helped: false,
+  reassignAsked: false,
+  dispatchCalled: false,
   asked: 'nobody'
 }
 
@@ -226,11 +258,19 @@ const CLOSED_BY: Readonly<Partial<Record<ServiceAction, (is: Situation) => Verdi
   cancel: (is) => (is.paymentStarted ? 'status' : null),
   dryRun: (is) => (is.paymentStarted ? 'status' : null),
   confirmTime: (is) => (is.timeDoubts ? null : 'status'),
-  removeUnit: (is) => (is.helped ? null : 'status')
+  removeUnit: (is) => (is.helped ? null : 'status'),
+  // One question at a time, answered once; a reviewed fee rests on the crew that is there (orders.md#asking-dispatch).
+  giveBack: (is) => (is.paymentStarted ? 'status' : null),
+  askReassign: (is) => (is.reassignAsked ? 'status' : null),
+  refuseReassign: (is) => (is.reassignAsked ? null : 'status'),
+  callDispatch: (is) => (is.dispatchCalled ? 'status' : null),
+  answerCall: (is) => (is.dispatchCalled ? null : 'status')
 }
 
 /** A situation in which an action can be legal at all. */
 export const READY: Readonly<Partial<Record<ServiceAction, Partial<Situation>>>> = {
+  refuseReassign: { reassignAsked: true },
+  answerCall: { dispatchCalled: true },
   unhold: { onHold: true },
   release: { settled: true, waived: true },
   gateOut: { released: true },

@@ -1,5 +1,5 @@
 import type { IntakeFields } from '@/contract/transferCar/order/order'
-import { intakeErrors } from '@/domain/transferCar/order/requirements'
+import { intakeErrors } from '@/domain/transferCar/order/intakeErrors'
 
 const WHOLE: IntakeFields = {
   source: 'OWNER_CALL',

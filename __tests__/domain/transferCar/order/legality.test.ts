@@ -74,6 +74,8 @@ const orderIn = (status: ServiceStatus, person: Person = 'M', is: Situation = PL
   pendingEvidence: is.pendingEvidence ? 2 : 0,
   timeDoubts: is.timeDoubts ? 1 : 0,
   helpingUnits: is.helped ? 1 : 0,
+  reassignAsked: is.reassignAsked,
+  dispatchCalled: is.dispatchCalled,
   reopenAskedBy: is.asked === 'nobody' ? null : is.asked === 'self' ? person : 'somebody else',
   ...more
 })
@@ -88,6 +90,8 @@ const situations = fc
     pendingEvidence: fc.boolean(),
     timeDoubts: fc.boolean(),
     helped: fc.boolean(),
+    reassignAsked: fc.boolean(),
+    dispatchCalled: fc.boolean(),
     asked: fc.constantFrom('nobody', 'self', 'other')
   })
   .map((is) => ({ ...is, settled: is.settled || is.waived }))
@@ -114,7 +118,7 @@ describe('every status x person x action', () => {
   test('the hand-written table knows every action and status', () => {
     expect([...SERVICE_ACTIONS].sort()).toEqual([...ALL_ACTIONS].sort())
     expect(ALL_STATUSES).toHaveLength(15)
-    expect(PERSONS.length * ALL_STATUSES.length * ALL_ACTIONS.length).toBe(3960)
+    expect(PERSONS.length * ALL_STATUSES.length * ALL_ACTIONS.length).toBe(4320)
   })
 
   test.each(ALL_STATUSES)('%s', (status) => {

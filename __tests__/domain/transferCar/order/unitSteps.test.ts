@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { ActorFacts } from '@/domain/transferCar/order/legality'
-import { missingOfUnitStep, UNIT_STEPS, unitStepRefusal, unitStepsFor, type UnitFacts } from '@/domain/transferCar/order/unitSteps'
+import { missingOfUnitStep } from '@/domain/transferCar/order/unitRequirements'
+import { UNIT_STEPS, unitStepRefusal, unitStepsFor, type UnitFacts } from '@/domain/transferCar/order/unitSteps'
 import { ALL_STATUSES } from './expectedTable'
 
 const person = (userId: string, role: string, codes: readonly string[]): ActorFacts => ({

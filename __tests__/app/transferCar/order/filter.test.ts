@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { BEARERS, SERVICE_TYPES, SOURCES } from '@/domain/transferCar/order/dictionaries'
 import { buildQuery } from '@/domain/queryString'
-import { chipsOf, dayError, filterOf, filterWith, FLAGS, STATUSES, type FilterKey } from '@/pages/transferCar/order/list/filterModel'
+import { chipsOf, dayError, filterOf, filterWith, FLAGS, STATUSES, type FilterKey } from '@/pages/transferCar/order/list/filter'
 import type { OrderFilter } from '@/pages/transferCar/order/list/model'
 
 const RUNS = { seed: 20261121, numRuns: 200 }
