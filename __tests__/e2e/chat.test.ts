@@ -236,6 +236,7 @@ test('three people in a group: members, who read it, a mention that is seen in t
   })
   await openChat(owner.page, group.id)
   await owner.page.getByText('3 位成员').waitFor()
+  await owner.page.locator('.chat-line').first().waitFor()
   expect(await owner.page.locator('.chat-line').allInnerTexts()).toEqual([expect.stringMatching(/^周敏 邀请 .+、.+ 加入群聊$/)])
   await openChat(second.page, group.id)
   await third.page.goto('/pages/index/index')

@@ -15,7 +15,7 @@ const MESSAGES = 10_000
 /** Messages of one transaction, ten minutes apart from the next ones. */
 const BATCH = 500
 /** How far the person scrolls back and forth again, steps of most of a screen. */
-const STEPS = process.env.TEST_FULL === '1' ? 600 : 60
+const STEPS = process.env.TEST_FULL === '1' ? 600 : 30
 /** quality.md#speed-and-size. */
 const MOST_ROWS = 60
 const MOST_MOVE_PX = 2

@@ -1,32 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core'
 import { openCompany } from '../support/company'
-
-const CONTACTS = '/pages/index/contacts'
-const DETAIL = '/pages/message/userDetail/index'
+import { CONTACTS, DETAIL, drag, lift, openContacts, person, pinned, scrolled, search } from './support/contactPages'
 
 const { arrive } = openCompany()
-
-async function openContacts(page: Page): Promise<void> {
-  await page.goto(CONTACTS)
-  await page.getByRole('list', { name: '全部同事' }).getByRole('listitem').first().waitFor()
-}
-const person = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}，`) }).filter({ visible: true })
-const search = (page: Page, keyword: string) => page.getByRole('searchbox').filter({ visible: true }).fill(keyword)
-/** Words of the heading that stays at the top of the list. */
-const pinned = (page: Page) => page.locator('.vlist-pinned').filter({ visible: true }).innerText()
-const scrolled = (page: Page) =>
-  page
-    .locator('.vlist-scroll')
-    .filter({ visible: true })
-    .evaluate((element) => element.scrollTop)
-
-/** A finger that moves through points of the screen; the caller lifts it. */
-async function drag(session: CDPSession, points: readonly { x: number; y: number }[]): Promise<void> {
-  for (const [place, point] of points.entries()) {
-    await session.send('Input.dispatchTouchEvent', { type: place === 0 ? 'touchStart' : 'touchMove', touchPoints: [point] })
-  }
-}
-const lift = (session: CDPSession) => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 
 test('somebody is found by initials and marked, opens by id alone, is called and copied', async () => {
   const someone = await arrive('clerk1')
@@ -96,6 +71,7 @@ test('a star survives a reload and is there in a second browser; taken off it is
   await second.page.getByRole('switch', { name: '星标' }).click()
   await stored
   await openContacts(first.page)
+  await person(first.page, '陈志远').first().waitFor()
   expect(await person(first.page, '陈志远').count()).toBe(1)
   const other = await arrive('clerk1')
   await openContacts(other.page)

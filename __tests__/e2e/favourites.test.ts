@@ -1,4 +1,6 @@
 import { openCompany } from '../support/company'
+import { ROLE_FAVOURITES } from '../../server/menu/roleFavourites'
+import { callAs } from '../support/pageCall'
 import { WORKBENCH_PATH } from '../support/signIn'
 
 const { arrive } = openCompany()
@@ -9,6 +11,9 @@ test('常用: chosen from the workbench, there on return, after a reload and in 
   const button = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true })
   await button('添加常用应用').click()
   await page.waitForURL('**/pages/workFlow/allApp/index?type=2')
+  await page.getByText(`${ROLE_FAVOURITES.manager.length}/11`).filter({ visible: true }).waitFor()
+  for (const id of ROLE_FAVOURITES.manager) await callAs(page, 'DELETE', `/api/app/Data/${id}`, {})
+  await page.reload()
   await page.getByText('0/11').filter({ visible: true }).waitFor()
   // Shown before it is stored: a page that is reloaded within that moment may lose the tap.
   for (const name of ['添加统计', '添加我的日程']) {

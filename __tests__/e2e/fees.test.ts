@@ -88,7 +88,7 @@ test('finance publishes a card, the driver shows its price and the customer sign
   const sheet = sheetOf(driver.page)
   await sheet.getByText('全国通用价目（测试文件 1 号）').waitFor()
   await takePhotos(driver.page, '现场全景', 1)
-  await sheet.getByRole('checkbox', { name: '现场不安全，不便拍四角' }).click()
+  await sheet.getByRole('radio', { name: '其他原因' }).click()
   await sheet.getByRole('textbox', { name: '不安全的原因' }).fill('车道狭窄')
   await sheet.getByRole('button', { name: '出示价格', exact: true }).click()
   await sheet.getByText('请输入预计里程').waitFor()

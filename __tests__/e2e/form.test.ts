@@ -13,7 +13,9 @@ import {
   box,
   button,
   card,
+  expectGroups,
   fact,
+  groups,
   leftForm,
   openForm,
   openList,
@@ -154,6 +156,7 @@ describe('a form from the workbench', () => {
     await save(again)
     await leftForm(again)
     await openList(again, 'equipmentClaim')
+    await card(again, /980/).first().waitFor()
     expect(await card(again, /980/).count()).toBe(1)
     await openForm(again, 'equipmentClaim')
     expect(await again.getByText('已恢复上次没有保存的内容。').count()).toBe(0)
@@ -189,25 +192,6 @@ describe('two people at one record', () => {
   })
 })
 
-/** What stands above each card of a list in groups, in order. */
-const groups = (page: Page): Promise<{ heading: string; cards: string[] }[]> =>
-  page
-    .locator('.records-group, .record')
-    .filter({ visible: true })
-    .evaluateAll((elements) => {
-      const found: { heading: string; cards: string[] }[] = []
-      for (const element of elements as HTMLElement[]) {
-        if (element.matches('.records-group')) found.push({ heading: element.innerText, cards: [] })
-        else found.at(-1)?.cards.push(element.innerText)
-      }
-      return found
-    })
-/** Each heading once, and below it only what belongs to it. */
-const expectGroups = (found: Awaited<ReturnType<typeof groups>>): void => {
-  expect(new Set(found.map(({ heading }) => heading)).size).toBe(found.length)
-  for (const { heading, cards } of found)
-    expect(cards.filter((text) => !text.includes(heading)).concat(cards.length === 0 ? [`nothing below ${heading}`] : [])).toEqual([])
-}
 /** Complaints stand in groups by their state, in any order, also when they are searched. */
 async function seeGroups(page: Page): Promise<void> {
   const before = await groups(page)

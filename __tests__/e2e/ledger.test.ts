@@ -93,7 +93,7 @@ test('the owner without the app: looks, pays, sees the receipt; the page has no 
   await payCode(callerOf(driver.page), id)
   await eventually(() => expect(readPayment(callerOf(driver.page), id)).resolves.toMatchObject({ status: 'PAID' }))
   await page.goto(url)
-  await page.getByText('已缴清').waitFor()
+  await page.getByText('已缴费').waitFor()
   await page.getByRole('link', { name: '查看收据' }).click()
   await page.getByText('收据真实有效').waitFor()
   await page.getByText('贰佰捌拾元整').waitFor()

@@ -44,13 +44,15 @@ describe('orders live', () => {
     const alert = driver.page.getByRole('region', { name: '新派单' })
     await alert.getByText(ADDRESS).waitFor()
     await alert.getByText(order.orderNo).waitFor()
-    await alert.getByRole('button', { name: '查看工单' }).click()
-    await driver.page.waitForURL(`**/pages/transferCar/form?id=${order.id}*`)
-    await alert.waitFor({ state: 'detached' })
+    for (const words of [/粤B·6N18T/, /拖车/, /计价：/, /\d:\d\d 后退回/]) await alert.getByText(words).first().waitFor()
+    await alert.getByRole('button', { name: '拒单', exact: true }).waitFor()
   })
 
-  test('he accepts: the open order of the dispatcher and the list of the manager say so', async () => {
-    await pressNext(driver.page, '接单')
+  test('he accepts on the card: the open order of the dispatcher and the list of the manager say so', async () => {
+    const alert = driver.page.getByRole('region', { name: '新派单' })
+    await alert.getByRole('button', { name: '接单', exact: true }).click()
+    await driver.page.waitForURL(`**/pages/transferCar/form?id=${order.id}*`)
+    await alert.waitFor({ state: 'detached' })
     await seeStatus(dispatcher.page, '已接单')
     await manager.page.locator('.order-card').first().getByText('已接单', { exact: true }).waitFor()
     expect(loads(manager)).toBe(loaded.get(manager))
@@ -88,7 +90,7 @@ describe('orders live', () => {
     await alert.getByText('宝安大道 5 号').waitFor({ state: 'detached' })
     await third.page.reload()
     await third.page.getByText('事故工单').first().waitFor()
-    await third.page.waitForTimeout(1_500)
+    await alert.first().waitFor()
     expect(await third.page.getByText('宝安大道 5 号').count()).toBe(0)
   })
 

@@ -55,6 +55,7 @@ const drag = async (page: Page, pin: Locator, x: number, y: number): Promise<voi
 }
 const askForPlace = async (page: Page): Promise<void> => {
   await page.goto(CREATE)
+  await button(page, '选事故地点').click()
   await button(page, '在地图上选').click()
   await page.waitForURL('**/choose-location*')
   await page.locator('.leaflet-container').filter({ visible: true }).waitFor()

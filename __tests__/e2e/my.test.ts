@@ -5,6 +5,8 @@ import { openCompany } from '../support/company'
 import { agree, DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 import { codeOf, receivedCode } from '../support/smsOutbox'
 import { startAppServer, type CompanyServer } from '../support/appServer'
+import { captchaAnswer, captchaPicture, seeCaptcha } from './support/captcha'
+import { chooseFile, picture } from './support/ownPicture'
 
 const MY = '/pages/index/my'
 /** Keys of stores/caches.ts. */
@@ -13,21 +15,6 @@ const company = openCompany()
 
 const person = () => newPerson(company.browser, { base: company.server.url })
 const at = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname)
-
-/** Left half red, right half blue: what was cut can be told from the colour. */
-const picture = (): Promise<Buffer> =>
-  sharp({ create: { width: 1200, height: 600, channels: 3, background: '#d02020' } })
-    .composite([{ input: { create: { width: 600, height: 600, channels: 3, background: '#2030d0' } }, left: 600, top: 0 }])
-    .jpeg()
-    .toBuffer()
-
-const chooseFile = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: '更换头像' }).click()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('从相册选择').click()])
-  await chooser.setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture() })
-  await page.getByRole('button', { name: '使用', exact: true }).waitFor()
-  await page.locator('.cropper-picture').waitFor()
-}
 
 describe('the own picture', () => {
   test('is pushed, enlarged, cut, sent, and is there after a reload', async () => {
@@ -279,16 +266,9 @@ describe('a new password', () => {
     await signIn(here.page, own.url, 'manager2')
     const { page } = here
     const field = (label: string) => page.getByLabel(label, { exact: true })
-    const shown = () =>
-      page.evaluate(() => [...document.images].find((image) => image.src.includes('ImageCode') && image.naturalWidth > 20)?.src ?? '')
-    const answer = async () => {
-      const [row] = await own.query<{ answer: string }>('select answer from captcha where key = $1', [
-        new URL(await shown()).pathname.split('/').at(-1)
-      ])
-      return row?.answer ?? ''
-    }
+    const answer = () => captchaAnswer(page, own)
     await page.goto('/pages/my/modifyPsd/index')
-    await page.waitForFunction(() => [...document.images].some((image) => image.src.includes('ImageCode') && image.naturalWidth > 20))
+    await seeCaptcha(page)
     await field('旧密码').fill('Wrong@2026')
     await field('新密码').fill('Road2027')
     await page.getByText('有符号，如 @ # !').waitFor()
@@ -297,13 +277,10 @@ describe('a new password', () => {
     await field('验证码').fill(await answer())
     await page.getByText('两次密码输入不一致').waitFor()
     await field('重复密码').fill('Road#2027')
-    const before = await shown()
+    const before = await captchaPicture(page)
     await page.getByRole('button', { name: '修改密码' }).click()
     await page.getByText('旧密码错误，请重新输入').waitFor()
-    await page.waitForFunction(
-      (old) => [...document.images].some((image) => image.src.includes('ImageCode') && image.src !== old && image.naturalWidth > 20),
-      before
-    )
+    await seeCaptcha(page, before)
     expect(await field('验证码').inputValue()).toBe('')
     await field('旧密码').fill(DEMO_PASSWORD)
     await field('验证码').fill(await answer())

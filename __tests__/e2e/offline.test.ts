@@ -54,7 +54,7 @@ async function arrived(id: string, isSo: (order: OrderDetail) => boolean): Promi
 }
 
 /** The app lies in the browser: it starts without a network. */
-const keptForOffline = (): Promise<unknown> =>
+const storedForOffline = (): Promise<unknown> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
     while (!(await caches.match('/')))
@@ -80,7 +80,7 @@ describe('a driver without a signal', () => {
     await signIn(page, company.server.url, 'driver1')
     await page.goto(path)
     await acceptHere()
-    await keptForOffline()
+    await storedForOffline()
 
     await driver.context.setOffline(true)
     await pressNext(page, '出发')

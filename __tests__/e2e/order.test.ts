@@ -1,15 +1,29 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { shanghaiDate } from '@/domain/format'
 import { cleanUp, startOwnServer, temporaryFolder, type OwnServer } from '../support/appServer'
 import { freePort } from '../support/freePort'
 import { newPerson, openBrowser, type Person } from '../support/browser'
-import { choose, handOut, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos, typePlate } from '../support/orderScreens'
-import { readAs } from '../support/pageCall'
+import {
+  choose,
+  expectOnScreen,
+  handOut,
+  openMore,
+  openOffered,
+  pressNext,
+  seePictures,
+  seeStatus,
+  seeSteps,
+  sendStep,
+  sheetOf,
+  sign,
+  signPrice,
+  storedUnbilled,
+  takePhotos,
+  typePlate
+} from '../support/orderScreens'
 import { receivedReleaseCode } from '../support/smsOutbox'
 import { signIn } from '../support/signIn'
 
-/** As read aloud on the phone: 粤B 8D88E. */
-const PLATE_KEYS = '粤B8D88E'
 const PLATE = '粤B·8D88E'
 const ADDRESS = '南光高速 北行 K12+300 应急车道'
 
@@ -25,9 +39,8 @@ beforeAll(async () => {
   home.dataDir = temporaryFolder()
   home.port = await freePort()
   server = await startOwnServer(home)
-  // The server is killed once and stopped once, answering 503 while it ends: until it is back the open pages look for it.
-  // The server is killed while a photo may be on its way.
-  const expects = [/ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE)/, /WebSocket connection to .* failed/, /\b503\b/]
+  // Killed once, maybe while a photo or an answer is on its way, and stopped once, answering 503 while it ends: the open pages look for it.
+  const expects = [/ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNK)/, /WebSocket connection to .* failed/, /\b503\b/]
   dispatcher = await newPerson(browser, { base: server.url, expects })
   driver = await newPerson(browser, { base: server.url, expects })
 })
@@ -36,22 +49,6 @@ afterAll(async () => {
   await server.stop()
   cleanUp()
 })
-
-/** Waits until this many pictures of the order are really drawn. */
-const seePictures = async (someone: Person, count: number): Promise<void> => {
-  await someone.page.waitForFunction(
-    (wanted) =>
-      [...document.images].filter((image) => image.src.includes('/api/file/Image/') && image.complete && image.naturalWidth > 0).length >=
-      wanted,
-    count
-  )
-}
-
-const expectOnScreen = async (page: Page, field: Locator): Promise<void> => {
-  const box = await field.boundingBox()
-  const bar = await page.locator('.bottom-bar').filter({ visible: true }).boundingBox()
-  expect(box === null || bar === null ? Infinity : box.y + box.height - bar.y).toBeLessThanOrEqual(0)
-}
 
 /** Sum that the customer signed. */
 let agreed = ''
@@ -66,21 +63,22 @@ describe('a real accident order', () => {
     await choose(page, '来源', '车主来电')
     await page.getByRole('textbox', { name: '报案人手机' }).fill('13912345678')
     await page.getByRole('textbox', { name: '事故地点' }).fill(ADDRESS)
-    await page.getByRole('button', { name: '用当前位置定位' }).click()
+    await page.getByRole('button', { name: '选事故地点' }).click()
+    await sheetOf(page).getByRole('button', { name: '我的位置' }).click()
     await page.getByText('已定位').first().waitFor()
     await page.getByRole('button', { name: '填写车牌' }).click()
-    await typePlate(page, PLATE_KEYS)
+    await typePlate(page, '粤B8D88E')
     await choose(page, '车型', '客1 · 9座及以下')
     await choose(page, '作业类型', '拖车')
     await page.getByRole('radio', { name: '当事人', exact: true }).click()
     // The six required fields and the bar fit on one screen.
     await page.evaluate(() => window.scrollTo(0, 0))
-    for (const field of [
+    await expectOnScreen(
+      page,
       page.getByRole('button', { name: /^来源：/ }),
       page.getByRole('textbox', { name: '报案人手机' }),
       page.getByRole('radio', { name: '待定', exact: true })
-    ])
-      await expectOnScreen(page, field)
+    )
     await page.getByRole('button', { name: '添加车辆' }).click()
     await page.getByRole('button', { name: '填写车辆 2的车牌' }).click()
     await typePlate(page, '粤B1234挂')
@@ -118,9 +116,7 @@ describe('a real accident order', () => {
   test('the driver finds it in his list and goes to the scene', async () => {
     const { page } = driver
     await signIn(page, server.url, 'driver1')
-    await page.getByText('事故工单').first().click()
-    await page.getByText(PLATE).first().click()
-    await page.waitForURL('**/pages/transferCar/form?id=*')
+    await openOffered(page, PLATE)
     await pressNext(page, '接单')
     await seeStatus(page, '已接单')
     await pressNext(page, '出发')
@@ -190,13 +186,9 @@ describe('a real accident order', () => {
     await page.goto(orderPath)
     await seeStatus(page, '待结算')
     for (const text of [ADDRESS, agreed, /李\*+（车主）/, /赵\*+/, /12.5 ?(公里|km)/]) await page.getByText(text).first().waitFor()
-    const photos = page.locator('.photo')
-    for (let index = 0; index < (await photos.count()); index++) await photos.nth(index).scrollIntoViewIfNeeded()
     // Seven photos (1 scene, 4 corners, 1 fastened, 1 sign of the destination) and two signatures.
-    await seePictures(dispatcher, 9)
-    for (const step of ['建立工单', '派单', '接单', '出发', '到达现场', '开始施救', '装车完成', '到达目的地', '交车完成']) {
-      await page.getByRole('listitem').filter({ hasText: step }).first().waitFor()
-    }
+    await seePictures(dispatcher.page, 9)
+    await seeSteps(page, '建立工单', '派单', '接单', '出发', '到达现场', '开始施救', '装车完成', '到达目的地', '交车完成')
   })
 
   test('people are masked on the page', async () => {
@@ -212,27 +204,6 @@ describe('a stored vehicle', () => {
   let finance: Person
   let path = ''
 
-  /** A stored vehicle of the demo company that nobody has billed: its fees may be waived. @returns id of its order */
-  const storedUnbilled = async (page: Page): Promise<string> => {
-    const { list } = await readAs<{ list: { id: string }[] }>(page, '/api/transferCar/AccidentOrder?tab=stored')
-    for (const { id } of list) {
-      const payments = await readAs<{ list: unknown[] }>(page, `/api/transferCar/AccidentOrder/${id}/PaymentOrders`)
-      if (payments.list.length === 0) return id
-    }
-    throw new Error('every stored vehicle is billed')
-  }
-
-  /** Opens a step from 更多 and answers its sheet. */
-  const more = async (page: Page, label: string): Promise<Locator> => {
-    await page
-      .getByRole('button', { name: /^更多(操作)?$/ })
-      .filter({ visible: true })
-      .click()
-    await sheetOf(page).getByRole('button', { name: label, exact: true }).click()
-    await page.getByRole('dialog', { name: label, exact: true }).waitFor()
-    return sheetOf(page)
-  }
-
   test('the yard keeper holds it: it may not be released', async () => {
     yard = await newPerson(browser, { base: server.url })
     const { page } = yard
@@ -241,7 +212,7 @@ describe('a stored vehicle', () => {
     await signIn(finance.page, server.url, 'finance1')
     path = `/pages/transferCar/form?id=${await storedUnbilled(finance.page)}`
     await page.goto(path)
-    const sheet = await more(page, '扣留')
+    const sheet = await openMore(page, '扣留')
     await sheet.getByRole('button', { name: '扣留', exact: true }).click()
     await sheet.getByText(/还差 2 项/).waitFor()
     await sheet.getByRole('radio', { name: '交警扣留' }).click()
@@ -275,7 +246,7 @@ describe('a stored vehicle', () => {
 
   test('the hold is lifted with notice and days to collect', async () => {
     const { page } = yard
-    const sheet = await more(page, '解除扣留')
+    const sheet = await openMore(page, '解除扣留')
     await sheet.getByRole('radio', { name: '交警同意放行' }).click()
     await sheet.getByLabel('日期', { exact: true }).fill(shanghaiDate(Date.now()))
     await sheet.getByRole('textbox', { name: '取车期限' }).fill('5')
@@ -288,7 +259,7 @@ describe('a stored vehicle', () => {
   test('finance waives the fees and releases it to a person with a paper', async () => {
     const { page } = finance
     await page.goto(path)
-    const waiver = await more(page, '免收费')
+    const waiver = await openMore(page, '免收费')
     await waiver.getByRole('radio', { name: '执法机关承担' }).click()
     await sendStep(page, '免收费')
     await page.getByText('免收费：执法机关承担').waitFor()
@@ -319,8 +290,7 @@ describe('a stored vehicle', () => {
     await seeStatus(finance.page, '已结案')
     await finance.page.getByRole('tab', { name: /^修改/ }).click()
     await finance.page.getByRole('tab', { name: /^步骤/ }).click()
-    for (const step of ['扣留', '解除扣留', '免收费', '放行', '出库', '结案'])
-      await finance.page.getByRole('listitem').filter({ hasText: step }).first().waitFor()
+    await seeSteps(finance.page, '扣留', '解除扣留', '免收费', '放行', '出库', '结案')
   })
 
   test('no browser saw an error', async () => {

@@ -1,7 +1,8 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { findRoute, ROUTES } from '@/routes'
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
+import { REPLACED, SECOND_NAMES } from '../support/replacedWords'
 import { LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 
 let browser: Browser
@@ -91,6 +92,9 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/transferCar/queue': { account: 'driver1', shows: /没有待同步的内容/ },
   'pages/transferCar/board': { account: 'dispatcher1', shows: /待派/ },
   'pages/transferCar/papers': { account: 'dispatcher1', shows: /有效期至/ },
+  'pages/transferCar/driverPay': { account: 'finance1', shows: /提成合计/ },
+  'pages/transferCar/payRules': { account: 'finance1', shows: /新建规则/ },
+  'pages/transferCar/truckCosts': { account: 'driver1', shows: /登记费用/ },
   'pages/transferCar/yard': { account: 'yard1', shows: /空位/ },
   'pages/transferCar/company': { account: 'manager1', shows: /车主短信/ },
   'pages/transferCar/chooseLocation': { account: 'dispatcher1', shows: /没有等待选择的地点/ },
@@ -152,6 +156,34 @@ const addressOf = async (someone: Person, page: string): Promise<string> => {
   return `${url.pathname}${url.search}`
 }
 
+/** Lines that a page shows, with what is only read out or stands in an empty field, that hold a replaced word or name a status twice. */
+async function wrongWords(page: Page): Promise<string[]> {
+  const lines = await page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [placeholder]')].filter((node) => node.getClientRects().length > 0)
+    return [
+      ...document.body.innerText.split('\n'),
+      ...named.flatMap((node) => [node.getAttribute('aria-label') ?? '', node.getAttribute('placeholder') ?? ''])
+    ]
+  })
+  const second = Object.values(SECOND_NAMES).flat()
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => second.includes(line) || REPLACED.some(([words]) => words.test(line)))
+    .filter((line) => !isLibrary(page) || !LIBRARY_WORDS.includes(line))
+}
+const isLibrary = (page: Page): boolean => page.url().includes('/pages/componentLibrary/')
+/** Examples of the component library are no records. */
+const LIBRARY_WORDS: readonly string[] = ['进行中', '已完成']
+
+/** Records that a page shows only to whom they belong, each opened from its list. */
+const OPENED: readonly [account: string, list: string, row: RegExp, shows: RegExp][] = [
+  ['driver1', '/pages/transferCar/accidentIndex', /SG\d{12}/, /SG\d{12}/],
+  ['manager1', '/pages/transferCar/accidentIndex', /SG\d{12}/, /SG\d{12}/],
+  ['yard1', '/pages/transferCar/accidentIndex', /SG\d{12}/, /SG\d{12}/],
+  ['finance1', '/pages/transferCar/paymentIndex', /JF\d{12}/, /应付/],
+  ['manager1', '/pages/transferCar/paymentIndex?tab=review', /JF\d{12}/, /应付/]
+]
+
 describe('each page in a browser', () => {
   test('every guarded page has an owner in this table', () => {
     expect(guarded.map((route) => route.path).filter((page) => OWNERS[page] === undefined)).toEqual([])
@@ -168,7 +200,17 @@ describe('each page in a browser', () => {
     await someone.page.getByText(shows).filter({ visible: true }).first().waitFor()
     expect(new URL(someone.page.url()).pathname).toBe(pathOf(page))
     expect(await someone.page.title()).not.toBe('')
+    expect(await wrongWords(someone.page)).toEqual([])
     expect(someone.faults().slice(faultsBefore)).toEqual([])
+  })
+
+  test.each(OPENED)('a record that %s opens from %s has one word for each thing', async (account, list, row, shows) => {
+    const { page } = await ownerOf(account)
+    await page.goto(list)
+    await page.getByText(row).filter({ visible: true }).first().click()
+    await page.waitForURL((url) => !url.pathname.startsWith(list.replace(/\?.*$/, '')))
+    await page.getByText(shows).filter({ visible: true }).first().waitFor()
+    expect(await wrongWords(page)).toEqual([])
   })
 
   test.each(guarded.map((route) => route.path))('%s leads a signed-out person to the login page', async (page) => {

@@ -67,6 +67,7 @@ describe('selectors in a browser', () => {
     await found.click()
     await page.getByRole('button', { name: '清空' }).first().click()
     await page.getByText('部门0', { exact: true }).click()
+    await page.locator('.selector-leaf[aria-checked="true"]').waitFor()
     expect(await page.locator('.selector-leaf[aria-checked="true"]').count()).toBe(1)
 
     await page.getByRole('button', { name: /^已选/ }).click()

@@ -86,7 +86,7 @@ describe('npm start', () => {
     const browser = await openBrowser()
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const command = start({ PORT: String(port), DATA_DIR: path.join(temporaryFolder(), 'data'), H5_DIR: builtFolder(), SEED_HISTORY: '0' })
+    const command = start({ PORT: String(port), DATA_DIR: path.join(temporaryFolder(), 'data'), H5_DIR: builtFolder(), SEED_DEMO: '0' })
     try {
       // Nothing of the server is there yet when the first answer comes.
       const first = await answerOf(`${url}/`)

@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { MAX_PHOTO_BYTES } from '@/domain/transferCar/order/evidence'
-import type { KeptFile, Scope, StorageUsage } from '@/platform/storage'
+import type { LocalFile, Scope, StorageUsage } from '@/platform/storage'
 import { cleanUp, temporaryFolder } from '../support/appServer'
 import { findBrowser, openBrowser } from '../support/browser'
 import { storageBundle } from '../support/storageBundle'
@@ -81,7 +81,7 @@ test('records of each user apart, in every tab and after a reload', () =>
 test('a file is copied with size and sha256, for its owner only, and outlives its temporary address', () =>
   withTab(async (page) => {
     const path = await taken(page, 300_001)
-    const kept = await data<KeptFile>(page, 'files', 'put', MINE, path)
+    const kept = await data<LocalFile>(page, 'files', 'put', MINE, path)
     expect(kept).toEqual({
       name: expect.stringMatching(/^[0-9a-z]+-1-[0-9a-f]{16}\.jpg$/) as string,
       size: 300_001,
@@ -251,7 +251,7 @@ describe('the whole browser killed', () => {
         certain.add(batch)
       }
       for (let batch = round * 100; batch < round * 100 + 5; batch++) await write(batch)
-      const kept = await data<KeptFile>(page, 'files', 'put', MINE, await taken(page, 200_000))
+      const kept = await data<LocalFile>(page, 'files', 'put', MINE, await taken(page, 200_000))
       expect(kept.size).toBe(200_000)
       const under = Array.from({ length: 20 }, (_, index) => write(round * 100 + 10 + index).catch(() => undefined))
       await under[round * 3]

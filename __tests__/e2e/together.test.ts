@@ -31,9 +31,8 @@ test('an assignment made in one browser appears in the other and on the phone, a
         await phone.see('新派单，等待接单', ADDRESS, orderNo)
       })
       await phone.step('手机接单', async () => {
-        await phone.tap('查看工单')
+        await phone.tap('接单', { within: '.alert-banner-actions' })
         await phone.at('pages/transferCar/form')
-        await phone.tap('接单', { within: '.bottom-bar' })
         await phone.see('已接单')
         await seeStatus(dispatcher.page, '已接单')
         await first.getByText('已接单', { exact: true }).waitFor()

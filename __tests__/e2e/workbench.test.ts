@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { HomeAnswer } from '@/contract/workbench'
-import type { TicketAnswer } from '@/contract/report'
+import type { TicketAnswer } from '@/contract/print'
 import { newPerson, type Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { placeOrder } from '../support/orderScreens'
@@ -17,7 +17,7 @@ const home = (page: Page): Promise<HomeAnswer> => readAs<HomeAnswer>(page, '/api
 test('four roles find their own day on the workbench; a figure leads to the list behind it', async () => {
   for (const [account, title, figure] of [
     ['manager1', '今日经营', /^今日新单 \d+$/],
-    ['finance1', '待办账款', /^待收款 \d+$/],
+    ['finance1', '待办账款', /^待缴费 \d+$/],
     ['dispatcher1', '正在等待', /^待派单 \d+$/]
   ] as const) {
     const { page } = await company.arrive(account)
@@ -67,6 +67,7 @@ test('a badge follows what others do, without a reload; categories, recent', asy
 
 test('常用 are put into order by the finger, by the keyboard and by buttons, and keep it in a second browser', async () => {
   const { page } = await company.arrive('clerk1')
+  for (const id of ['accidentCreate', 'accidentOrder']) await callAs(page, 'DELETE', `/api/app/Data/${id}`, {})
   for (const id of ['schedule', 'reportLog', 'accidentOrder'])
     await callAs(page, 'POST', '/api/app/Data', { objectType: 2, objectId: id, objectData: '{}' })
   await page.reload()

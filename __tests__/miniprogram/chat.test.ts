@@ -1,4 +1,5 @@
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
+import { select } from './support/nodes'
 import { signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { run } from './support/run'
@@ -37,6 +38,12 @@ const until = async (isSo: () => boolean, phone: Phone): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
+
+/** A picture of one's own that the server has: under it stands whether it was read, which the other phone may have done already. */
+const hasSentPicture = (phone: Phone): boolean =>
+  select(phone.page.tree, '.bubble-mine').some((line) =>
+    ['.bubble-picture', '.bubble-under'].every((part) => select(line, part).length > 0)
+  )
 
 /** Says something by voice. The first time the platform asks about privacy, and the finger ends where it came down. */
 const speak = async (phone: Phone): Promise<void> => {
@@ -129,7 +136,7 @@ test('WeChat and Alipay chat with each other', async () => {
           await alipay.step('发图片', async () => {
             await alipay.tap('.chat-tool', { nth: -1 })
             await alipay.tap('相册')
-            await alipay.see('未读')
+            await until(() => hasSentPicture(alipay), alipay)
           })
           await wechat.step('看到图片', async () => {
             await wechat.tap('.bubble-picture')

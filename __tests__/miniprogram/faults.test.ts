@@ -15,6 +15,18 @@ const press = async (phone: Phone): Promise<void> => {
 /** Planted faults: what the package does on a tap, and the fault that must be found. */
 const PLANTED: [string, string, FaultKind, RegExp][] = [
   ['calls an API that the client does not have', 'wx.rentHelicopter({})', 'unknownCall', /rentHelicopter/],
+  [
+    'calls a method that the client does not have',
+    'wx.getRecorderManager().rewind = wx.getRecorderManager().start; wx.getRecorderManager().rewind({})',
+    'unknownCall',
+    /getRecorderManager\.rewind/
+  ],
+  [
+    'gives a method of an object what it does not take',
+    'wx.getFileSystemManager().readFile({ filePath: 1 })',
+    'misuse',
+    /getFileSystemManager\.readFile: .*filePath is 1, not string/
+  ],
   ['throws in an event handler', 'null.plate', 'error', /null/],
   ['throws in a timer', 'setTimeout(function () { missing() }, 0)', 'error', /missing is not defined/],
   ['throws in a success callback', 'wx.getNetworkType({ success: function () { throw new Error("回调出错") } })', 'error', /回调出错/],

@@ -39,13 +39,13 @@ describe.each(PLATFORMS)('%s: live', (platform) => {
           await phone.switchTab('我的')
           await sleep(600)
           const order = await assignedOrder(server)
-          await phone.see('新派单，等待接单', '深圳市南山区南海大道 3688 号', order.orderNo)
+          await phone.see('新派单，等待接单', '后退回', '计价：', '深圳市南山区南海大道 3688 号', order.orderNo)
           expect(phone.device.calls.filter(({ name }) => name === 'vibrateLong').length).toBeGreaterThan(0)
           expect(phone.device.sounds).toContain('/assets/offer.wav')
           return order
         })
         await phone.step('查看', async () => {
-          await phone.tap('查看工单')
+          await phone.tap('深圳市南山区南海大道 3688 号')
           await phone.at('pages/transferCar/form')
           await phone.see('下一步：接单')
           await phone.notSee('新派单，等待接单')
@@ -59,6 +59,9 @@ describe.each(PLATFORMS)('%s: live', (platform) => {
             reason: '就近改派',
             confirmBusy: true
           })
+          await phone.see('工单有变动')
+          await phone.see('下一步：接单')
+          await phone.tap('知道了，更新页面')
           await phone.notSee('下一步：接单')
         })
         await phone.step('又改回来，列表里直接出现', async () => {
@@ -79,10 +82,10 @@ describe.each(PLATFORMS)('%s: live', (platform) => {
           await phone.notSee('新派单，等待接单')
           await phone.see(orderNo)
         })
-        await phone.step('重启后不再重复', async () => {
+        await phone.step('重启后只剩一行', async () => {
           await phone.relaunch()
           await phone.at('pages/index/apply')
-          await sleep(1_200)
+          await phone.see('待接单 ')
           await phone.notSee('新派单，等待接单')
         })
       },

@@ -25,18 +25,21 @@ describe.each(PLATFORMS)('%s: locations', (platform) => {
         await phone.at('pages/transferCar/create')
         await phone.step('没有选就返回', async () => {
           device.place = undefined
+          await phone.tap('选地点')
           await phone.tap('在地图上选')
           await phone.see('未定位')
         })
         await phone.step('没有权限', async () => {
           device.place = place
           device.permissions['scope.userLocation'] = 'refused'
+          await phone.tap('选地点')
           await phone.tap('在地图上选')
           await phone.see('未定位')
           expect(phone.toasts.join()).toContain('没有定位权限')
         })
         await phone.step('选定', async () => {
           device.permissions['scope.userLocation'] = 'granted'
+          await phone.tap('选地点')
           await phone.tap('在地图上选')
           await phone.see('已定位')
           await phone.tap('存草稿')

@@ -1,114 +1,15 @@
+import type { OrderPayments } from '@/contract/transferCar/payment/payment'
 import { startAppServer, type CompanyServer } from '../support/appServer'
+import { Acts, expectFewActs } from '../support/acts'
 import { eventually } from '../support/eventually'
+import { KEYS, startFakeMap, type FakeMap } from '../support/mapServices'
+import { callerWith, payCode, readPayment } from '../support/moneyScreens'
+import { counted, work, writeDown } from './support/orderWalk'
 import { openApp, openOrders, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 
 type Row = Record<string, unknown>
-
-/** A signature as a finger draws it: one long wave. */
-const WAVE = Array.from({ length: 24 }, (_, index) => ({ x: 30 + index * 10, y: 90 + Math.round(Math.sin(index / 2) * 45) }))
-
-/** Takes photographs of a category until the grid shows so many, stored on the server. */
-async function photograph(phone: Phone, label: string, count: number): Promise<void> {
-  for (let taken = 1; taken <= count; taken++) {
-    await phone.tap('拍照', { within: label })
-    if (phone.platform === 'weapp' && !phone.device.privacyAgreed) await phone.tap('同意并继续')
-    await phone.see(`${taken}/${count}`)
-  }
-  await phone.notSee('上传中', '待补传')
-}
-
-/** @param agreed button of the price that stands between, where one does */
-async function sign(phone: Phone, button: string, name: string, agreed?: string): Promise<void> {
-  await phone.tap(button, { within: '.step-signature', nth: -1 })
-  if (agreed !== undefined) await phone.tap(agreed)
-  const typed = await phone.input('签字人姓名', name)
-  expect(typed.calls).toBeLessThanOrEqual(2)
-  expect(typed.bytes).toBeLessThanOrEqual(2048)
-  await phone.tap('车主')
-  await phone.draw('.signature-canvas', WAVE)
-  await phone.tap('完成签字')
-  await phone.see(`${name}（车主）已签字`)
-}
-
-/** Chooses from the sheet of a field. */
-async function pick(phone: Phone, label: string, option: string): Promise<void> {
-  await phone.tap('.picker-value', { within: label })
-  await phone.tap(option, { within: '.sheet-body' })
-  await phone.see(option)
-}
-
-/** Fills in what the caller says, the place and the vehicle. */
-async function writeDown(phone: Phone): Promise<void> {
-  await phone.step('报案信息', async () => {
-    await pick(phone, '来源', '122/交警')
-    const dearest = await phone.input('报案人手机', '13912345678')
-    expect(dearest.calls).toBeLessThanOrEqual(2)
-    expect(dearest.bytes).toBeLessThanOrEqual(2048)
-    await phone.input('事故地点', '深圳市福田区深南大道 6021 号')
-  })
-  await phone.step('定位（隐私与定位授权）', async () => {
-    await phone.tap('用当前位置定位')
-    if (phone.platform === 'weapp') await phone.tap('同意并继续')
-    await phone.tap('允许')
-    await phone.see('已定位，精度 18 米')
-  })
-  await phone.step('车牌键盘', async () => {
-    await phone.tap('填写车牌')
-    for (const key of '粤B8D88E') await phone.tap(key, { within: '.plate-keys' })
-    await phone.tap('完成', { within: '.sheet-foot' })
-    await phone.see('粤B·8D88E')
-  })
-  await phone.step('车型、作业类型、承担方', async () => {
-    await pick(phone, '车型', '客1 · 9座及以下')
-    await pick(phone, '作业类型', '拖车')
-    await phone.tap('当事人', { within: '承担方' })
-    await phone.notSee('处需要修改')
-  })
-}
-
-/** From the start of the work to the hand-over, with photos, the price and signatures. */
-async function work(phone: Phone): Promise<void> {
-  await phone.step('开始施救：照片、价格、签字', async () => {
-    await phone.tap('开始施救', { within: '.bottom-bar' })
-    await photograph(phone, '现场全景', 1)
-    await photograph(phone, '四角', 4)
-    // What a key costs is counted once the photos are there: their progress is drawn beside it otherwise.
-    await phone.notSee('待补传')
-    // Each key of the kilometres draws the price anew.
-    const dearest = await phone.input('预计里程', '12.5')
-    expect(dearest.calls).toBeLessThanOrEqual(2)
-    expect(dearest.bytes).toBeLessThanOrEqual(16_384)
-    await sign(phone, '客户签字', '陈先生', '客户同意，去签字')
-    await phone.tap('开始施救', { within: '.sheet-foot' })
-    await phone.see('下一步：装车完成')
-  })
-  await phone.step('装车完成', async () => {
-    await phone.tap('装车完成', { within: '.bottom-bar' })
-    await phone.input('目的地地址', '宝安鸿运修理厂')
-    await phone.tap('已与实车核对，车牌无误')
-    await photograph(phone, '装载固定', 1)
-    await phone.tap('装车完成', { within: '.sheet-foot' })
-    await phone.see('下一步：到达目的地')
-  })
-  await phone.step('到达目的地', async () => {
-    await phone.tap('到达目的地', { within: '.bottom-bar' })
-    await photograph(phone, '目的地门牌', 1)
-    await phone.input('拖运里程（公里）', '12.5')
-    await phone.tap('里程表')
-    await phone.tap('到达目的地', { within: '.sheet-foot' })
-    await phone.see('下一步：交车完成')
-  })
-  await phone.step('交车完成', async () => {
-    await phone.tap('交车完成', { within: '.bottom-bar' })
-    await phone.input('接车人姓名', '刘师傅')
-    await phone.input('接车人手机', '13922223333')
-    await sign(phone, '接车人签字', '刘师傅')
-    await phone.tap('交车完成', { within: '.sheet-foot' })
-    await phone.see('待结算', '作业已完成，等待结算')
-  })
-}
 
 /** Every step stands in the log with who took it and where, and every photo is a file of its own. */
 async function expectLog(server: CompanyServer, id: unknown): Promise<void> {
@@ -135,13 +36,19 @@ async function expectLog(server: CompanyServer, id: unknown): Promise<void> {
   ])
 }
 
-describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
+describe.each(PLATFORMS)('%s: an order from call to 已结案', (platform) => {
   let server: CompanyServer
+  let map: FakeMap
   let orderNo = ''
+  const [intake, dispatch, driving, money] = [new Acts('intake'), new Acts('dispatch'), new Acts('driver'), new Acts('money')]
   beforeAll(async () => {
-    server = await startAppServer()
+    map = await startFakeMap('amap')
+    server = await startAppServer({ env: { GEO_PROVIDER: 'amap', GEO_KEY: KEYS.key, GEO_SECRET: KEYS.secret, GEO_URL: `${map.url}/` } })
   })
-  afterAll(() => server.stop())
+  afterAll(async () => {
+    await server.stop()
+    await map.close()
+  })
 
   it('the dispatcher writes it down and assigns it', async () => {
     await run(
@@ -150,40 +57,42 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
         await phone.launch()
         await signIn(phone, 'dispatcher1')
         await phone.step('新建工单', async () => {
+          intake.taps += 1
           await openApp(phone, '新建工单')
           await phone.at('pages/transferCar/create')
           await phone.see('来源', '报案人手机', '事故地点', '未定位')
         })
         await phone.step('什么都不填就提交', async () => {
           await phone.tap('提交工单')
-          await phone.see('6 处需要修改', '请选择来源', '请输入报案人手机', '请输入事故地点', '请选择作业类型')
+          await phone.see('5 处需要修改', '请选择来源', '请输入报案人手机', '请输入事故地点')
         })
-        await writeDown(phone)
+        await writeDown(phone, intake)
         await phone.step('提交', async () => {
-          await phone.tap('提交工单')
+          await counted(phone, intake).tap('提交工单')
           await phone.at('pages/transferCar/form')
-          await phone.see('待派单', '下一步：派单', '粤B·8D88E')
+          await phone.see('待派单', '下一步：派单', '粤B·D12345')
         })
         const [order] = await server.query(
           'select o.order_no, o.status, o.source, o.reporter_mobile, o.address, o.lng, o.coord_type, o.bearer, o.service_type, v.plate_no, v.vehicle_class from accident_order o join order_vehicle v on v.order_id = o.id order by o.created_at desc limit 1'
         )
         expect(order).toMatchObject({
           status: 'PENDING',
-          source: 'POLICE_122',
+          source: 'OWNER_CALL',
           reporter_mobile: '13912345678',
           address: '深圳市福田区深南大道 6021 号',
           coord_type: 'GCJ02',
-          bearer: 'PARTY',
+          bearer: expect.stringMatching(/^(PARTY|INSURER)$/),
           service_type: 'TOW',
-          plate_no: '粤B8D88E',
+          plate_no: '粤BD12345',
           vehicle_class: 'K1'
         })
         expect(Number(order?.lng)).toBeCloseTo(114.085947, 5)
         orderNo = String(order?.order_no)
         await phone.step('派单', async () => {
-          await phone.tap('派单', { within: '.bottom-bar' })
-          await phone.tap('王建军', { within: '.sheet' })
-          await phone.tap('派单', { within: '.sheet-foot' })
+          const mine = counted(phone, dispatch)
+          await mine.tap('派单', { within: '.bottom-bar' })
+          await phone.see('已按空闲和距离选好，可以改选')
+          await mine.tap('派单', { within: '.sheet-foot' })
           await phone.see('待接单', '等待驾驶员接单')
         })
         await phone.step('列表里看得到', async () => {
@@ -208,18 +117,15 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
       async (phone) => {
         await phone.launch()
         await signIn(phone, 'driver1')
-        await phone.step('打开工单', async () => {
-          await openOrders(phone)
-          await phone.tap(orderNo)
-          await phone.at('pages/transferCar/form')
-          await phone.see('下一步：接单')
-        })
+        const mine = counted(phone, driving)
         await phone.step('接单', async () => {
-          await phone.tap('接单', { within: '.bottom-bar' })
+          await phone.see('新派单', orderNo)
+          await mine.tap('接单', { within: '.alert-banner-actions' })
+          await phone.at('pages/transferCar/form')
           await phone.see('下一步：出发')
         })
         await phone.step('出发（隐私与定位授权）', async () => {
-          await phone.tap('出发', { within: '.bottom-bar' })
+          await mine.tap('出发', { within: '.bottom-bar' })
           if (platform === 'weapp') await phone.tap('同意并继续')
           await phone.tap('允许')
           if (platform === 'weapp') {
@@ -229,10 +135,10 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
           await phone.see('下一步：到达现场')
         })
         await phone.step('到达现场', async () => {
-          await phone.tap('到达现场', { within: '.bottom-bar' })
+          await mine.tap('到达现场', { within: '.bottom-bar' })
           await phone.see('下一步：开始施救')
         })
-        await work(phone)
+        await work(phone, driving)
         await phone.step('签字都送到了', () =>
           eventually(async () => {
             const signatures = await server.query<Row>(
@@ -258,9 +164,43 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
       'select id, status, outcome, agreed_price_fen::int as fen, receiver_name, receiver_mobile from accident_order where order_no = $1',
       [orderNo]
     )
-    expect(order).toMatchObject({ status: 'DONE', outcome: 'TOWED', fen: 32_500, receiver_name: '刘师傅', receiver_mobile: '13922223333' })
+    expect(order).toMatchObject({ status: 'DONE', outcome: 'TOWED', fen: 41_500, receiver_name: '刘师傅', receiver_mobile: '13922223333' })
     await expectLog(server, order?.id)
     const [unit] = await server.query<Row>('select distance_m from order_unit where order_id = $1', [order?.id])
-    expect(unit).toEqual({ distance_m: 12_500 })
+    expect(unit).toEqual({ distance_m: 18_342 })
+  })
+
+  it('the driver takes the money, finance closes: nobody took more than he must', async () => {
+    const [order] = await server.query<Row>('select id, agreed_price_fen::int as fen from accident_order where order_no = $1', [orderNo])
+    const place = `/pages/transferCar/form?id=${String(order?.id)}`
+    const caller = callerWith(server.url, await server.signIn('driver1'))
+    const opened = (account: string, title: string, act: (phone: Phone, mine: Pick<Phone, 'tap'>) => Promise<void>) =>
+      run(
+        platform,
+        async (phone) => {
+          await phone.launch()
+          await signIn(phone, account)
+          await phone.app.router.go('navigateTo', place)
+          await phone.step(title, () => act(phone, counted(phone, money)))
+        },
+        { server: server.url, title }
+      )
+    let paymentId = ''
+    await opened('driver1', '收款', async (phone, mine) => {
+      await mine.tap('收款', { within: '.bottom-bar' })
+      await mine.tap(platform === 'weapp' ? '微信二维码' : '支付宝二维码')
+      await phone.see('扫码付款')
+      const { list } = await caller.read<OrderPayments>(`/api/transferCar/AccidentOrder/${String(order?.id)}/PaymentOrders`)
+      paymentId = list[0]?.id ?? ''
+      await payCode(caller, paymentId)
+      await phone.see('收款成功')
+    })
+    await opened('finance1', '结案', async (phone, mine) => {
+      await mine.tap('结案', { within: '.bottom-bar' })
+      await mine.tap('结案')
+      await phone.see('已结案')
+    })
+    expect(await readPayment(caller, paymentId)).toMatchObject({ status: 'CLOSED', paidFen: order?.fen })
+    expectFewActs(`From the call to the money, on ${platform}`, [intake, dispatch, driving, money])
   })
 })

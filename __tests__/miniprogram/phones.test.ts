@@ -42,8 +42,10 @@ describe.each(PLATFORMS)('%s: on phones', (platform) => {
       })
     }))
 
-  it('a site of others is copied, and no web view shows it', () =>
+  // A menu may want its site inside the app or beside it.
+  it.each(['_self', '_blank'])('a site of others is copied, and no web view shows it (%s)', (linkTarget) =>
     as('manager1', '别人的网站', async (phone) => {
+      await server.query("update menu set property = $1 where id = 'weather'", [JSON.stringify({ linkTarget })])
       await phone.relaunch('pages/apply/externalLink/index?menuId=weather')
       await phone.step('复制链接', async () => {
         await phone.see('小程序里不能打开其他公司的网站')
@@ -53,7 +55,8 @@ describe.each(PLATFORMS)('%s: on phones', (platform) => {
         const [copied] = callsOf(phone, platform === 'weapp' ? 'setClipboardData' : 'setClipboard')
         expect(String(copied?.[platform === 'weapp' ? 'data' : 'text'])).toMatch(/^https:/)
       })
-    }))
+    })
+  )
 
   // WeChat's list has a pull of its own; Alipay's knows none, so there the page has it.
   const onAlipay = platform === 'alipay' ? it : it.skip

@@ -83,7 +83,8 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
           expect(JSON.stringify(departed)).toContain('地下车库没有信号')
         })
         await phone.step('同意了定位', async () => {
-          phone.device.permissions['scope.userLocation'] = 'granted'
+          // With the screen off, too: whether the phone explains that right is another suite's matter.
+          Object.assign(phone.device.permissions, { 'scope.userLocation': 'granted', 'scope.userLocationBackground': 'granted' })
           await phone.tap('到达现场', { within: '.bottom-bar' })
           if (platform === 'weapp') await phone.tap('同意并继续')
           await phone.see('下一步：开始施救')

@@ -5,7 +5,7 @@ import { signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
-import { SECONDS, socketToasts, times, untilOnWire } from './support/wire'
+import { SECONDS, socketToasts, times, troubles, untilOnWire } from './support/wire'
 
 /** The shortest time between two quiet tries. */
 const QUIET_MS = 30 * SECONDS
@@ -273,26 +273,8 @@ describe.each(PLATFORMS)('%s: the socket of the built package', (platform) => {
       await start(phone, 'dispatcher2')
       let draw = 20261121
       const next = (below: number): number => (draw = (draw * 48_271) % 2_147_483_647) % below
-      const acts: (() => Promise<void> | void)[] = [
-        () => faults.strike('destroy'),
-        () => faults.strike('acceptClose'),
-        () => {
-          faults.script.push(...times('reset', 1 + next(3)))
-        },
-        () => {
-          faults.script.push('acceptClose', 'slow')
-        },
-        () => phone.away(10 * SECONDS),
-        () => phone.away(1 * SECONDS),
-        async () => {
-          await phone.network(false)
-          await sleep(next(50))
-          await phone.network(true)
-        },
-        () => faults.change(),
-        () => sleep(next(80))
-      ]
-      for (let time = 0; time < (process.env.TEST_FULL === '1' ? 300 : 60); time++) {
+      const acts = troubles(phone, faults, next)
+      for (let time = 0; time < (process.env.TEST_FULL === '1' ? 300 : 10); time++) {
         await acts[next(acts.length)]?.()
         expect(faults.mostLive).toBeLessThanOrEqual(1)
       }

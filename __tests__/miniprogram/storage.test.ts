@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import type { KeptFile, RecordsRead, Scope, StorageUsage } from '@/platform/storage'
+import type { LocalFile, RecordsRead, Scope, StorageUsage } from '@/platform/storage'
 import type { PreparedPhoto } from '@/platform/watermark'
 import { storageBundle, type Answer } from '../support/storageBundle'
 import { expectMarked, plainPicture, WATERMARK } from '../support/watermarkPixels'
@@ -13,7 +13,7 @@ import { PLATFORMS, run } from './support/run'
 import { isFn, sleep, type Platform } from './support/types'
 
 // The stores and the watermark alone, from the sources, in a package of one page made for this test.
-const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 300 : 10
 const MINE: Scope = { userId: 'U1', name: 'outbox' }
 const THEIRS: Scope = { userId: 'u1', name: 'outbox' }
 const roots = new Map<Platform, string>()
@@ -115,7 +115,7 @@ describe.each(PLATFORMS)('stores on the phone, %s', (platform) => {
     on('files', async (phone) => {
       const bytes = fs.readFileSync(phone.device.real(await phone.device.photograph()))
       const taken = phone.device.temporary('jpg', bytes)
-      const kept = await data<KeptFile>(phone, 'files', 'put', MINE, taken)
+      const kept = await data<LocalFile>(phone, 'files', 'put', MINE, taken)
       expect(kept).toEqual({
         name: expect.stringMatching(/^[0-9a-z]+-1-[0-9a-f]{16}\.jpg$/) as string,
         size: bytes.length,

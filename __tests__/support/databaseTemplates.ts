@@ -36,7 +36,7 @@ function sourcesHash(): string {
 }
 
 /** Whose clock the demo company's times were counted from. */
-export type KeptClock = 'test' | 'real'
+export type TemplateClock = 'test' | 'real'
 
 /** What is seeded. */
 type Seed = Pick<ServerConfig, 'seedDemo' | 'seedHistory'>
@@ -49,11 +49,11 @@ const opening = async (): Promise<typeof import('../../server/bootstrap').openCo
   (await import('../../server/bootstrap')).openContext
 
 /** A name for what is kept of these options; days old ones are found by their date. */
-const nameOf = ({ seedDemo, seedHistory }: Seed, clock: KeptClock = 'test'): string =>
+const nameOf = ({ seedDemo, seedHistory }: Seed, clock: TemplateClock = 'test'): string =>
   `${dayOf(Date.now())}_${clock === 'test' ? sourcesHash() : `run${(process.env.TEST_RUN ?? String(process.ppid)).toLowerCase()}`}_${seedDemo ? (seedHistory ? 'history' : 'demo') : 'base'}`
 
 /** Where pictures and files lie; leftovers of other days go. */
-function folderOf(seed: Seed, clock: KeptClock = 'test'): string {
+function folderOf(seed: Seed, clock: TemplateClock = 'test'): string {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const place = path.join(tmpdir(), name)
     const at = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
@@ -83,7 +83,7 @@ function giveFiles(folder: string, dataDir: string): void {
  * A configuration that starts from what is kept, if it is: the picture where the database lives in memory, and the files. A database
  * on PostgreSQL was copied from its template before.
  */
-export function startFromKept(config: ServerConfig, clock: KeptClock = 'test'): ServerConfig {
+export function startFromTemplate(config: ServerConfig, clock: TemplateClock = 'test'): ServerConfig {
   const folder = `${folderOf(config, clock)}${config.databaseUrl === undefined ? '' : '-pg'}`
   if (!existsSync(folder)) return config
   giveFiles(folder, config.dataDir)
@@ -106,7 +106,7 @@ const priceAllHoursAlike = ({ pool }: Database): Promise<unknown> =>
   pool.query("update rate_card set card = jsonb_set(card, '{night,rateBp}', '0')")
 
 /** Keeps a database that has just been seeded, whole or not at all; somebody else's, kept meanwhile, is as good. */
-export async function keepPicture({ config, database }: ServerContext, clock: KeptClock = 'test'): Promise<void> {
+export async function keepPicture({ config, database }: ServerContext, clock: TemplateClock = 'test'): Promise<void> {
   if (clock === 'real') await priceAllHoursAlike(database)
   const folder = folderOf(config, clock)
   if (database.keep === undefined || existsSync(folder)) return
@@ -143,7 +143,7 @@ const MAKING = 7_312_002
 const kept = new Set<string>()
 
 /** The template database on PostgreSQL that a test's own is copied from. */
-export async function templateDatabase(config: ServerConfig, clock: KeptClock = 'test'): Promise<string> {
+export async function templateDatabase(config: ServerConfig, clock: TemplateClock = 'test'): Promise<string> {
   const folder = `${folderOf(config, clock)}-pg`
   const name = `towing_template_${nameOf(config, clock)}`
   if (!kept.has(name)) {
@@ -157,7 +157,12 @@ export async function templateDatabase(config: ServerConfig, clock: KeptClock = 
       for (const old of rows.filter((row) => row.name < yesterday || row.name === name))
         await query(`drop database if exists ${old.name} with (force)`)
       await query(`create database ${name} template template0 encoding 'UTF8'`)
-      const own = { ...config, dataDir: `${folder}.${randomUUID()}`, databaseUrl: addressOf(name) }
+      const dataDir = `${folder}.${randomUUID()}`
+      const pay = {
+        ...config.pay,
+        ...(config.pay.local && { local: { ...config.pay.local, folder: path.join(dataDir, 'local-provider') } })
+      }
+      const own = { ...config, dataDir, pay, databaseUrl: addressOf(name) }
       const opened = await (await opening())(own, clock === 'test' ? new TestClock() : undefined)
       if (clock === 'real') await priceAllHoursAlike(opened.context.database)
       await opened.close()
@@ -173,6 +178,6 @@ export async function companyDatabase(dataDir: string): Promise<OwnDatabase> {
   const config = { ...testConfig(), seedDemo: true }
   rmSync(config.dataDir, { recursive: true, force: true })
   const copied = await copyOf(await templateDatabase(config, 'real'))
-  startFromKept({ ...config, dataDir, databaseUrl: copied.url }, 'real')
+  startFromTemplate({ ...config, dataDir, databaseUrl: copied.url }, 'real')
   return copied
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
-import { callAs } from './pageCall'
+import { callAs, readAs } from './pageCall'
 
 /** The sheet in front; an order page has one at a time. */
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
@@ -28,6 +28,8 @@ export const choose = async (page: Page, label: string, option: string): Promise
 /** Types a plate on the plate keyboard of the sheet in front, one key after the other. */
 export const typePlate = async (page: Page, plate: string): Promise<void> => {
   const sheet = sheetOf(page)
+  // The usual province stands there already.
+  await sheet.getByRole('radio').first().click()
   for (const sign of plate) await sheet.getByRole('button', { name: sign, exact: true }).click()
   await sheet.getByRole('button', { name: '完成', exact: true }).click()
   await page.getByRole('dialog', { name: '车牌号' }).waitFor({ state: 'hidden' })
@@ -92,6 +94,15 @@ export const sendStep = async (page: Page, label: string): Promise<void> => {
   await page.getByRole('dialog', { name: label }).waitFor({ state: 'hidden' })
 }
 
+/** From the workbench to an order that waits for this driver's answer; its offer rings over the list until it is put aside. */
+export const openOffered = async (page: Page, plate: string): Promise<void> => {
+  await page.getByText('事故工单').first().click()
+  await page.waitForURL('**/pages/transferCar/accidentIndex*')
+  await page.getByRole('button', { name: '稍后', exact: true }).filter({ visible: true }).click()
+  await page.locator('.order-card-vehicle').getByText(plate).filter({ visible: true }).click()
+  await page.waitForURL('**/pages/transferCar/form?id=*')
+}
+
 /** Waits until the order page shows this status in its header. */
 export const seeStatus = async (page: Page, status: string): Promise<void> => {
   await page.locator('.status-header').getByText(status, { exact: true }).waitFor()
@@ -147,4 +158,51 @@ export const handOut = async (page: Page, code: string, name: string): Promise<v
   await sheet.getByRole('button', { name: '取车人签字', exact: true }).click()
   await sign(page, name)
   await sendStep(page, '出库')
+}
+
+/** Waits until this many pictures of the order are really drawn. */
+export const seePictures = async (page: Page, count: number): Promise<void> => {
+  const photos = page.locator('.photo')
+  for (let index = 0; index < (await photos.count()); index++) await photos.nth(index).scrollIntoViewIfNeeded()
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.images].filter((image) => image.src.includes('/api/file/Image/') && image.complete && image.naturalWidth > 0).length >=
+      wanted,
+    count
+  )
+}
+
+/** The fields lie above the bar at the bottom. */
+export const expectOnScreen = async (page: Page, ...fields: Locator[]): Promise<void> => {
+  for (const field of fields) {
+    const box = await field.boundingBox()
+    const bar = await page.locator('.bottom-bar').filter({ visible: true }).boundingBox()
+    expect(box === null || bar === null ? Infinity : box.y + box.height - bar.y).toBeLessThanOrEqual(0)
+  }
+}
+
+/** A stored vehicle of the demo company that nobody has billed: its fees may be waived. @returns id of its order */
+export const storedUnbilled = async (page: Page): Promise<string> => {
+  const { list } = await readAs<{ list: { id: string }[] }>(page, '/api/transferCar/AccidentOrder?tab=stored')
+  for (const { id } of list) {
+    const payments = await readAs<{ list: unknown[] }>(page, `/api/transferCar/AccidentOrder/${id}/PaymentOrders`)
+    if (payments.list.length === 0) return id
+  }
+  throw new Error('every stored vehicle is billed')
+}
+
+/** Opens a step from 更多 and answers its sheet. */
+export const openMore = async (page: Page, label: string): Promise<Locator> => {
+  await page
+    .getByRole('button', { name: /^更多(操作)?$/ })
+    .filter({ visible: true })
+    .click()
+  await sheetOf(page).getByRole('button', { name: label, exact: true }).click()
+  await page.getByRole('dialog', { name: label, exact: true }).waitFor()
+  return sheetOf(page)
+}
+
+/** The history of the order names each of these steps. */
+export const seeSteps = async (page: Page, ...steps: string[]): Promise<void> => {
+  for (const step of steps) await page.getByRole('listitem').filter({ hasText: step }).first().waitFor()
 }

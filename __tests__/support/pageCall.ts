@@ -24,7 +24,8 @@ const ask = async <T>(page: Page, method: string, url: string, body?: object): P
 }
 
 /** A call of the person who is signed in on this page, past the screens. @throws Error with the server's words unless it is taken */
-export const callAs = <T>(page: Page, method: 'POST' | 'PUT', url: string, body: object): Promise<T> => ask(page, method, url, body)
+export const callAs = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object): Promise<T> =>
+  ask(page, method, url, body)
 
 /** What the person who is signed in on this page may read. @throws Error with the server's words */
 export const readAs = <T>(page: Page, url: string): Promise<T> => ask(page, 'GET', url)

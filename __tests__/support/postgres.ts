@@ -14,7 +14,10 @@ export interface OwnDatabase {
 export async function copyOf(template: string): Promise<OwnDatabase> {
   const name = `towing_test_${process.pid}_${randomBytes(6).toString('hex')}`
   await administer(async (query) => {
-    await query(`create database ${name} template ${template} encoding 'UTF8'`)
+    // Copied as files: by its log, PostgreSQL's own choice, it takes three times the processor time. Before version 15 there was no choice.
+    const { rows } = await query("select current_setting('server_version_num') as name")
+    const strategy = Number(rows[0]?.name) >= 150_000 ? 'strategy file_copy' : ''
+    await query(`create database ${name} template ${template} encoding 'UTF8' ${strategy}`)
     // Nobody cuts the power of a test's database: commits need not wait for the disk.
     await query(`alter database ${name} set synchronous_commit = off`)
   })

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../server/context'
 import { rmSync } from 'node:fs'
 import { testConfig } from './testConfig'
 import { tokenOf } from './token'
-import { keepPicture, startFromKept, templateDatabase } from './databaseTemplates'
+import { keepPicture, startFromTemplate, templateDatabase } from './databaseTemplates'
 import { copyOf, postgresAnswers } from './postgres'
 
 /** A real listening server with the demo company on a database of its own: PostgreSQL's where one answers, else one in memory. */
@@ -29,7 +29,7 @@ export async function startTestServer(options: { port?: number; config?: Partial
   const isKept = given.databaseUrl === undefined && given.databaseInMemory && given.seedDemo
   const copied = isKept && postgresAnswers() ? await copyOf(await templateDatabase(given, 'real')) : undefined
   const wanted = { ...given, databaseUrl: copied?.url ?? given.databaseUrl }
-  const config = isKept ? startFromKept(wanted, 'real') : wanted
+  const config = isKept ? startFromTemplate(wanted, 'real') : wanted
   const opened = await openContext(config, systemClock)
   if (isKept) await keepPicture(opened.context, 'real')
   const app = await buildApp(opened.context)

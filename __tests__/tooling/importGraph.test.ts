@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import ts from 'typescript'
+import { SILENT_FOLDERS } from '../../config/silent'
 
 const SRC = path.resolve(__dirname, '..', '..', 'src')
 const MAIN_PAGES = ['launch', 'login', 'index', 'form']
@@ -56,6 +58,12 @@ describe('the main package', () => {
     expect(files.filter((file) => file.startsWith('domain/form/') || file.startsWith('form/'))).toEqual([])
   })
 
+  test('holds no rules of what a step of an order lacks: only its pages ask', () => {
+    const rules = ['requirements', 'fieldLabels', 'unitRequirements'].map((name) => `domain/transferCar/order/${name}.ts`)
+    expect(rules.filter((file) => !existsSync(path.join(SRC, file)))).toEqual([])
+    expect(files.filter((file) => rules.includes(file))).toEqual([])
+  })
+
   test('reaches no subpackage, however indirectly', () => {
     expect(files.filter((file) => file.startsWith('pages/') && !MAIN_PAGES.includes(file.split('/')[1] ?? ''))).toEqual([])
   })
@@ -64,6 +72,39 @@ describe('the main package', () => {
     const constants = files.filter((file) => file.startsWith('contract/'))
     expect(constants.sort()).toEqual(['contract/codes.ts', 'contract/conversationCodes.ts', 'contract/frames.ts'])
     expect(constants.filter((file) => namesIn(path.join(SRC, file)).some((name) => name.includes('typebox')))).toEqual([])
+  })
+})
+
+/** Statements that do something when a module is loaded, by line. */
+const doneOnLoading = (text: string): string[] =>
+  ts
+    .createSourceFile('module.tsx', text, ts.ScriptTarget.Latest)
+    .statements.filter(
+      (statement) =>
+        !ts.isImportDeclaration(statement) &&
+        !ts.isExportDeclaration(statement) &&
+        !ts.isExportAssignment(statement) &&
+        !ts.isVariableStatement(statement) &&
+        !ts.isDeclarationStatement(statement)
+    )
+    .map((statement) => text.slice(statement.pos, statement.end).trim())
+
+describe('folders that the build takes as silent', () => {
+  test('hold no module that does something when it is loaded', () => {
+    const files = SILENT_FOLDERS.flatMap((folder) => sourcesOf(path.join(SRC, folder)))
+    expect(files.length).toBeGreaterThan(300)
+    expect(files.flatMap((file) => doneOnLoading(readFileSync(file, 'utf8')).map((line) => `${file}: ${line}`))).toEqual([])
+  })
+
+  test('are not asked for the sake of being loaded; what is, would be found', () => {
+    const bare = (file: string): string[] =>
+      [...codeOf(file).matchAll(/^import '([^']+)'/gm)].map(([, name = '']) => resolveModule(file, name) ?? '')
+    const asked = sourcesOf(SRC)
+      .flatMap(bare)
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => path.relative(SRC, file).split(path.sep)[0] ?? '')
+    expect(asked.filter((folder) => SILENT_FOLDERS.includes(folder))).toEqual([])
+    expect(doneOnLoading("import a from 'a'\nconst b = 1\nconfigure({ b })\nexport const c = b")).toEqual(['configure({ b })'])
   })
 })
 

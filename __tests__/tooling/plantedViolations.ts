@@ -35,6 +35,12 @@ export const CLEAN: Record<string, string> = {
 
 export const PLANTED: Planted[] = [
   {
+    name: 'a model that stands beside other files',
+    file: 'src/pages/transferCar/payModel.ts',
+    text: 'export class PayModel {\n  isPaid = false\n}\n',
+    reported: 'a model is model.ts'
+  },
+  {
     name: 'contract imports domain',
     file: 'src/contract/order.ts',
     text: "import { parsePlate } from '@/domain/validators/plate'\n\nexport const x = parsePlate\n",

@@ -4,7 +4,7 @@ import { ROUTES } from '@/routes'
 
 const ROOT = path.resolve(__dirname, '..', '..')
 const SRC = path.join(ROOT, 'src')
-const PAGE = readFileSync(path.join(ROOT, 'docs', 'privacy.md'), 'utf8')
+const PAGE = readFileSync(path.join(ROOT, 'PRIVACY.md'), 'utf8')
 
 type Platform = '微信' | '支付宝'
 
@@ -129,7 +129,7 @@ function appJson(): Record<string, unknown> {
   return config
 }
 
-describe('docs/privacy.md', () => {
+describe('PRIVACY.md', () => {
   test('names every call of the mini-programs that is not harmless, with the platforms it is built into', () => {
     expect(calls.length).toBeGreaterThan(100)
     expect([

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.resolve(__dirname, '..', '..')
@@ -14,9 +15,15 @@ const evaluate = <T>(expression: string): T =>
 const WEAPP = { WEAPP_APPID: 'wx0123456789abcdef', WEAPP_PRIVATE_KEY: '/keys/weapp.key', API_BASE: 'https://tow.example.cn' }
 const ALIPAY = { ALIPAY_MINI_APPID: '2021001234567890', ALIPAY_IDENTITY_KEY: '/keys/alipay.json', API_BASE: 'https://tow.example.cn' }
 
+const CHANGELOG = readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8')
+const { version: VERSION } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
+const ENTRY = '## [3.3.5] - 2026-11-27\n\n- 修复'
+
 describe('what a release needs', () => {
-  const problems = (target: string, env: object, isFile = true) =>
-    evaluate<string[]>(`lib.problemsOf('${target}', ${JSON.stringify(env)}, () => ${isFile})`)
+  const problems = (target: string, env: object, isFile = true, changelog = ENTRY) =>
+    evaluate<string[]>(
+      `lib.problemsOf('${target}', ${JSON.stringify(env)}, () => ${isFile}, ${JSON.stringify({ version: '3.3.5', changelog })})`
+    )
 
   test('each variable that is missing is named, with what it is', () => {
     expect(problems('weapp', {}).map((line) => line.split('：')[0])).toEqual([
@@ -35,6 +42,17 @@ describe('what a release needs', () => {
       problems('weapp', { ...WEAPP, WEAPP_APPID: 'touristappid', API_BASE: 'http://127.0.0.1:3000' }).map((line) => line.split('：')[0])
     ).toEqual(['环境变量 WEAPP_APPID 的值不对', '环境变量 API_BASE 的值不对'])
     expect(problems('weapp', WEAPP, false)).toEqual(['环境变量 WEAPP_PRIVATE_KEY 指的文件打不开：/keys/weapp.key'])
+  })
+
+  test.each([
+    ['## [3.3.4] - 2026-11-20\n\n- 修复', /没有版本 3\.3\.5 的条目/],
+    ['## [Unreleased]\n\n- 修复', /没有版本 3\.3\.5 的条目/],
+    ['## [3.3.5]\n\n- 修复', /标题没有日期/],
+    ['## [3.3.5] - 2026-11-27\n\n### 修复\n\n## [3.3.4] - 2026-11-20\n\n- 旧的', /条目是空的/]
+  ])('no entry for the version in the changelog: %j', (changelog, words) => {
+    const said = problems('weapp', WEAPP, true, changelog)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(words)
   })
 
   test.each(['weapp', 'alipay'])('the command of %s stops before it builds anything', (target) => {
@@ -89,10 +107,40 @@ describe('how the tools of the platforms are called', () => {
     ])
     expect(call('alipay', ALIPAY, true)).toEqual(['--yes', 'minidev@2.2.5', 'preview', ...common, '--no-auto-push'])
   })
+})
 
-  test('the description is the last commits, 200 signs at most', () => {
-    expect(evaluate("lib.descriptionOf(['feat: 一', '', ' fix: 二 '])")).toBe('feat: 一；fix: 二')
-    const long = evaluate<string>("lib.descriptionOf(['字'.repeat(150), '字'.repeat(150)])")
+describe('the notes of a version', () => {
+  const notes = (changelog: string) => evaluate<string>(`lib.notesOf(${JSON.stringify(changelog)}, '3.3.5')`)
+
+  test('are the first paragraph below its heading, else its entries; nothing of other versions', () => {
+    const older = '\n\n## [3.3.4] - 2026-11-20\n\n- 旧的\n'
+    expect(notes(`## [3.3.5] - 2026-11-27\n\n一段\n话。\n\n### 新增\n\n- 甲。${older}`)).toBe('一段话。')
+    expect(notes(`## [3.3.5] - 2026-11-27\n\n### 新增\n\n- 甲。\n- 乙\n\n### 修复\n\n- 丙。${older}`)).toBe('甲；乙；丙')
+    expect(notes(older)).toBe('')
+  })
+
+  test('have 200 signs at most', () => {
+    const long = notes(`## [3.3.5] - 2026-11-27\n\n- ${'字'.repeat(150)}\n- ${'字'.repeat(150)}`)
     expect([long.length, long.endsWith('…')]).toEqual([200, true])
+  })
+})
+
+describe('CHANGELOG.md', () => {
+  const headings = [...CHANGELOG.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
+
+  test('begins with what is not released, then versions with their days, the newest first', () => {
+    expect(headings[0]).toBe('[Unreleased]')
+    const versions = headings.slice(1).map((heading) => /^\[(\d+)\.(\d+)\.(\d+)\] - (\d{4}-\d{2}-\d{2})$/.exec(heading))
+    expect(versions).not.toContain(null)
+    const ranks = versions.map((found) => found?.slice(1, 4).reduce((sum, part) => sum * 1000 + Number(part), 0))
+    expect(ranks).toEqual([...ranks].sort((one, other) => (other ?? 0) - (one ?? 0)))
+    const kinds = [...CHANGELOG.matchAll(/^### (.+)$/gm)].map(([, kind = '']) => kind)
+    expect(kinds.filter((kind) => !['新增', '变更', '弃用', '移除', '修复', '安全'].includes(kind))).toEqual([])
+  })
+
+  test('has notes for the version of package.json that no platform cuts', () => {
+    const notes = evaluate<string>(`lib.notesOf(${JSON.stringify(CHANGELOG)}, '${VERSION}')`)
+    expect(notes).toMatch(/[\u4e00-\u9fff]/)
+    expect(notes).not.toMatch(/…$/)
   })
 })

@@ -49,3 +49,23 @@ export const typeCount = async (page: Page, row: number, count: string): Promise
   await box(page, '数量').fill(count)
   await button(page, '完成').click()
 }
+
+/** What stands above each card of a list in groups, in order. */
+export const groups = (page: Page): Promise<{ heading: string; cards: string[] }[]> =>
+  page
+    .locator('.records-group, .record')
+    .filter({ visible: true })
+    .evaluateAll((elements) => {
+      const found: { heading: string; cards: string[] }[] = []
+      for (const element of elements as HTMLElement[]) {
+        if (element.matches('.records-group')) found.push({ heading: element.innerText, cards: [] })
+        else found.at(-1)?.cards.push(element.innerText)
+      }
+      return found
+    })
+/** Each heading once, and below it only what belongs to it. */
+export const expectGroups = (found: Awaited<ReturnType<typeof groups>>): void => {
+  expect(new Set(found.map(({ heading }) => heading)).size).toBe(found.length)
+  for (const { heading, cards } of found)
+    expect(cards.filter((text) => !text.includes(heading)).concat(cards.length === 0 ? [`nothing below ${heading}`] : [])).toEqual([])
+}

@@ -1,51 +1,15 @@
 import { addDays, dayOf, startOfDay } from '@/domain/schedule/days'
 import { eventually } from '../../support/eventually'
-import { ENDED, LEAVE, OUTING, PEOPLE, RUNNING, type FakePlatform } from '../../support/platform'
+import { ENDED, LEAVE, OUTING, PEOPLE, RUNNING } from '../../support/platform'
 import { FOREIGN_MODEL } from '../../support/platform/forms'
 import { agree } from './people'
-import type { Phone } from './phone'
+import { ACT, act, type Desk, finish, open, pickCandidate, pickPerson, stored, TASK } from './platformDesk'
 
-/** A built package at an existing platform of 3.3: one phone for the whole day of 李四, and what the platform has afterwards. */
-export interface Desk {
-  readonly phone: Phone
-  readonly platform: FakePlatform
-}
 type Step = (desk: Desk) => Promise<void>
 
 const [, ZHANGSAN, LISI, WANGWU] = PEOPLE.map(({ id }) => id) as [string, string, string, string]
-const TASK = 'pages/workFlow/flowBefore/index'
-const ACT = 'pages/workFlow/operate/index'
 const MODEL = `modelId=${FOREIGN_MODEL}&menuId=m3`
 export const WORDS = '<b>a & b</b> 😀'
-
-const act = ({ platform }: Desk, kind: string) => platform.world.acts.filter((each) => each.kind === kind).at(-1)
-const stored = ({ platform }: Desk, id: string) => platform.world.tasks.find((task) => task.id === id)!
-
-async function open({ phone }: Desk, list: 'flowTodo' | 'flowDone', words: string): Promise<void> {
-  await phone.relaunch(`pages/workFlow/${list}/index`)
-  await phone.tap(words, { nth: list === 'flowDone' ? -1 : 0 })
-  await phone.at(TASK)
-}
-async function finish({ phone }: Desk, name: string, done: string): Promise<void> {
-  await phone.tap(`确认${name}`)
-  await phone.at(TASK)
-  await phone.see(done)
-}
-async function pickCandidate({ phone }: Desk, name: string): Promise<void> {
-  await phone.tap('请选择', { nth: 0 })
-  await phone.at('pages/workFlow/candiDateUserSelect/index')
-  await phone.tap(name, { nth: 0 })
-  await phone.tap('确定', { nth: 0 })
-  await phone.at(ACT)
-  await phone.see(name)
-}
-
-/** Whoever is not near is looked for by his name. */
-async function pickPerson({ phone }: Desk, field: string): Promise<void> {
-  await phone.tap(field, { nth: 0 })
-  await phone.input('姓名、拼音、手机号或账号', '王五')
-  await phone.tap('王五', { nth: -1 })
-}
 
 const signIn: Step = async ({ phone }) => {
   await phone.at('pages/login/index')

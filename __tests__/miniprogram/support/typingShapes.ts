@@ -15,9 +15,16 @@ export type Shape =
 export interface Signature {
   args: { name: string; isOptional: boolean; shape: Shape }[]
   answer: Shape | null
+  /** What a listener that is handed over is told. */
+  told: Shape | null
+  /** What is returned at once. */
+  returned: Shape | null
 }
 
-/** Ways to call, by the name of the interface; of what is no function there is none. */
+/**
+ * Ways to call, by the name of the interface; of what is no function there is none. Methods of an object that an interface returns stand
+ * under both names: `getRecorderManager.onStop`.
+ */
 export type Shapes = Readonly<Record<string, Signature[]>>
 
 const ROOT = path.resolve(__dirname, '../../..')
@@ -25,10 +32,19 @@ const PACKAGES: Readonly<Record<Platform, { name: string; entry: string; owner: 
   weapp: { name: 'miniprogram-api-typings', entry: 'types/index.d.ts', owner: 'wx' },
   alipay: { name: '@mini-types/my', entry: 'types/index.d.ts', owner: 'my' }
 }
+/** Interfaces that return objects whose methods the app calls. */
+const OBJECTS = [
+  'connectSocket',
+  'createInnerAudioContext',
+  'createOffscreenCanvas',
+  'getFileSystemManager',
+  'getRecorderManager',
+  'getUpdateManager'
+]
 /** How deep options and answers are looked into. */
 const DEPTH = 4
 /** Written anew when what is read of the typings changes. */
-const EDITION = 2
+const EDITION = 3
 
 /** The official typings of a platform; reading them takes seconds, so what was read is kept beside the builds, by their version. */
 export function shapesOf(platform: Platform): Shapes {
@@ -55,7 +71,12 @@ function readShapes(platform: Platform): Shapes {
   if (client === undefined) throw new Error(`no ${owner} in ${file}`)
   const reader = new ShapeReader(ts, checker, source!)
   const members = checker.getTypeOfSymbolAtLocation(client, source!).getProperties()
-  return Object.fromEntries(members.map((member) => [member.name, reader.signatures(member)]))
+  return Object.fromEntries(
+    members.flatMap((member) => [
+      [member.name, reader.signatures(member)] as const,
+      ...reader.methods(member).map((method) => [`${member.name}.${method.name}`, reader.signatures(method)] as const)
+    ])
+  )
 }
 
 class ShapeReader {
@@ -78,7 +99,7 @@ class ShapeReader {
           const type = this.typeOf(parameter)
           return { name: parameter.name, isOptional: isOptional || this.allowsNothing(type), shape: this.shape(type, DEPTH) }
         })
-        return { args, answer: this.answer(signature) }
+        return { args, answer: this.answer(signature), told: this.told(signature), returned: this.returned(signature) }
       })
   }
 
@@ -88,6 +109,26 @@ class ShapeReader {
     const success = first && this.bare(this.typeOf(first)).getProperty('success')
     const [heard] = (success && this.bare(this.typeOf(success)).getCallSignatures()[0]?.getParameters()) ?? []
     return heard === undefined ? null : this.shape(this.typeOf(heard), DEPTH)
+  }
+
+  /** Methods of what an interface returns, where that is an object with methods of its own. */
+  methods(member: TypeScript.Symbol): TypeScript.Symbol[] {
+    const [signature] = OBJECTS.includes(member.name) ? this.bare(this.typeOf(member)).getCallSignatures() : []
+    if (signature === undefined) return []
+    return this.bare(signature.getReturnType())
+      .getProperties()
+      .filter((property) => this.bare(this.typeOf(property)).getCallSignatures().length > 0)
+  }
+
+  private told(signature: TypeScript.Signature): Shape | null {
+    const [first] = signature.getParameters()
+    const heard = first && this.bare(this.typeOf(first)).getCallSignatures()[0]?.getParameters()[0]
+    return heard === undefined ? null : this.shape(this.typeOf(heard), DEPTH)
+  }
+
+  private returned(signature: TypeScript.Signature): Shape | null {
+    const type = signature.getReturnType()
+    return (type.flags & this.ts.TypeFlags.Void) !== 0 || type.symbol?.name === 'Promise' ? null : this.shape(type, DEPTH)
   }
 
   private typeOf(symbol: TypeScript.Symbol): TypeScript.Type {

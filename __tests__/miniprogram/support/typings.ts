@@ -24,9 +24,38 @@ export function misuse(platform: Platform, name: string, args: readonly unknown[
 }
 
 /** How an answer may look: with all that is promised and nothing else, and with each optional part; undefined where the typings promise nothing. */
-export function promisedAnswers(platform: Platform, name: string): unknown[] {
-  const shape = (isOfficial(platform, name) ? (of(platform)[name] ?? []) : []).find(({ answer }) => answer !== null)?.answer
-  return shape === undefined || shape === null ? [] : [example(shape, false), example(shape, true)]
+export const promisedAnswers = (platform: Platform, name: string): unknown[] => promisedBy(platform, name, 'answer')
+
+/** The same of what a listener is told. */
+export const promisedEvents = (platform: Platform, name: string): unknown[] => promisedBy(platform, name, 'told')
+
+/** The same of what a call returns at once. */
+export const promisedValues = (platform: Platform, name: string): unknown[] => promisedBy(platform, name, 'returned')
+
+/** Methods of the object that an interface returns. */
+export const methodsOf = (platform: Platform, name: string): string[] =>
+  Object.keys(of(platform)).flatMap((each) => (each.startsWith(`${name}.`) ? [each.slice(name.length + 1)] : []))
+
+function promisedBy(platform: Platform, name: string, way: 'answer' | 'told' | 'returned'): unknown[] {
+  const shape = (isOfficial(platform, name) ? (of(platform)[name] ?? []) : [])
+    .map((signature) => signature[way])
+    .find((each) => each !== null)
+  return shape === undefined || shape === null ? [] : [example(shape, false), ...alternatives(shape)]
+}
+
+/** Examples with all that is optional: one for each code and text that is documented, one place at a time. */
+function alternatives(shape: Shape): unknown[] {
+  if (shape.kind === 'union') return shape.of.flatMap(alternatives)
+  if (shape.kind !== 'object') return [example(shape, true)]
+  const whole = example(shape, true) as object
+  return [
+    whole,
+    ...Object.entries(shape.fields).flatMap(([name, { shape: inner }]) =>
+      alternatives(inner)
+        .slice(1)
+        .map((value) => ({ ...whole, [name]: value }))
+    )
+  ]
 }
 
 function misfits(value: unknown, shape: Shape, where: string): string[] {

@@ -14,7 +14,7 @@ import { storageApi } from './storage'
 import { uiApi } from './ui'
 import { voiceApi } from './voice'
 import { isFn, isRecord, type Fn, type Platform } from '../types'
-import { isOfficial, misuse } from '../typings'
+import { isOfficial, methodsOf, misuse } from '../typings'
 import type { Api } from './reply'
 
 /** Other names beside the client's own: Taro's runtime writes Alipay's name and leaves WeChat's where it was, and no client minds. */
@@ -25,11 +25,17 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What Taro's runtime adds to a call of Alipay by itself: callbacks to make a promise of it, and a kind of code. */
 const ADDED: Readonly<Record<string, readonly string[]>> = { connectSocket: ['success', 'fail', 'complete'], scan: ['type'] }
 
+/** Text as UTF-8, which Alipay's pages on reading and writing files list and its typings leave out. */
+const IN_PAGES_ALONE = new Set(['getFileSystemManager.readFile', 'getFileSystemManager.writeFile'])
+/** Canvases draw as HTML's do; Alipay's typings know none of their methods. */
+const OF_HTML = 'createOffscreenCanvas'
+
 /** What of a call is held against the typings: without what Taro's runtime put there. */
 function given(platform: Platform, name: string, args: readonly unknown[]): readonly unknown[] {
   const [first, ...rest] = args
   if (platform !== 'alipay' || !isRecord(first)) return args
   const isAdded = (key: string): boolean => {
+    if (key === 'encoding' && first[key] === 'utf8' && IN_PAGES_ALONE.has(name)) return true
     const own = BESIDE[name]?.[key]
     return ADDED[name]?.includes(key) === true || (own !== undefined && own in first)
   }
@@ -46,8 +52,23 @@ function checkedCall(app: MiniProgram, name: string, act: Fn): Fn {
     const owner = platform === 'alipay' ? 'my' : 'wx'
     if (!isOfficial(platform, name)) faults.add('unknownCall', `${owner}.${name} is not in the official typings`)
     for (const words of misuse(platform, name, given(platform, name, args))) faults.add('misuse', `${owner}.${name}: ${words}`)
-    return act(...args)
+    const returned = act(...args)
+    return isRecord(returned) && name !== OF_HTML && methodsOf(platform, name).length > 0 ? checkedObject(app, name, returned) : returned
   }
+}
+
+/** The same for what a call returns: a recorder, a socket, a sound, the file system. Its own fields are passed on. */
+function checkedObject(app: MiniProgram, name: string, object: Record<string, unknown>): Record<string, unknown> {
+  const checked = new Map<string, Fn>()
+  return new Proxy(object, {
+    get(target, property) {
+      const value = Reflect.get(target, property) as unknown
+      if (typeof property !== 'string' || !isFn(value)) return value
+      const known = checked.get(property) ?? checkedCall(app, `${name}.${property}`, (...args) => value.apply(object, args))
+      checked.set(property, known)
+      return known
+    }
+  })
 }
 
 /**
