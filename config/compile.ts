@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { browserslist } from '../package.json'
+import { SILENT_FOLDERS } from './silent'
 import { TaroState } from './taroState'
 
 export type Chain = Parameters<NonNullable<IH5Config['webpackChain']>>[0]
@@ -14,6 +15,7 @@ const engines = browserslist[isProduction ? 'production' : 'development']
 
 const SOURCES = path.resolve(__dirname, '..', 'src')
 const SCRIPTS = /\.m?[tj]sx?$/
+const SILENT = SILENT_FOLDERS.map((folder) => path.join(SOURCES, folder))
 /** What these import of NutUI is split into single components by a plugin of Babel (babel.config.js); swc compiles everything else. */
 const OF_BABEL = /[\\/]src[\\/]pages[\\/]componentLibrary[\\/]/
 /** Packages that are written for newer engines than ours: Taro's own, those around it, and what its router brings. */
@@ -62,6 +64,7 @@ function compileScripts(chain: Chain): void {
         .use('taroApi')
         .loader(require.resolve('./taroApiLoader.js'))
         .options({ plugins: taroApi(chain) })
+  module.rule('silent').test(SCRIPTS).include.add(SILENT).end().set('sideEffects', false)
   // A mini-program has no chunks to fetch: what is imported late is in the package all the same.
   if (!isH5) module.set('parser', { javascript: { dynamicImportMode: 'eager' } })
 }

@@ -15,7 +15,7 @@ import { DEMO_PASSWORD } from '../server/seed/company'
 import type { OrderCard } from '../src/contract/transferCar/order/detail'
 import { dayNumber, dayText } from '../src/domain/transferCar/statistic/days'
 import { STATUS_TAB_KEYS } from '../src/contract/transferCar/order/codes'
-import { createDatabase, keptDatabase } from './bench/server/database'
+import { createDatabase, namedDatabase } from './bench/server/database'
 import { Person, timed, type Figure } from './bench/server/measure'
 import { benchForms } from './bench/server/forms'
 import { benchMessages } from './bench/server/messages'
@@ -27,7 +27,7 @@ import { keepFigures, type FigureRow } from './lib/figures.mjs'
 const option = (name: string): string | undefined => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const SIZES = (process.env.BENCH_ORDERS ?? '10000,1000000').split(',').map(Number)
 const TIMES = Number(process.env.BENCH_TIMES ?? 200)
-const KEPT = process.env.BENCH_DATABASE
+const DATABASE = process.env.BENCH_DATABASE
 const MATCH = option('match') ?? ''
 const LIMIT_MS = 50
 const GROWTH_LIMIT = 2
@@ -45,7 +45,7 @@ const spread = <T>(list: readonly T[], count: number): T[] =>
 
 async function run(orders: number): Promise<Map<string, Figure>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'towing-bench-'))
-  const database = KEPT === undefined ? await createDatabase() : await keptDatabase(`${KEPT}_${orders}`)
+  const database = DATABASE === undefined ? await createDatabase() : await namedDatabase(`${DATABASE}_${orders}`)
   const config = {
     ...readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOGINS_PER_MINUTE: '10000' }),
     databaseUrl: database.url,

@@ -1,14 +1,13 @@
 // npm run release:weapp, release:alipay: builds the production package and uploads it with the platform's own tool; `-- --preview` shows a QR code instead.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { budgetRows, hasLibrary, shownSize } from './lib/budgets.mjs'
 import { build } from './lib/build.mjs'
 import { packageSizes } from './lib/bundles.mjs'
 import { ROOT } from './lib/processes.mjs'
-import { descriptionOf, problemsOf, toolArguments } from './lib/release.mjs'
+import { notesOf, problemsOf, toolArguments } from './lib/release.mjs'
 
-const COMMITS = 5
 const [target, ...rest] = process.argv.slice(2)
 const isPreview = rest.includes('--preview')
 
@@ -25,7 +24,9 @@ const isFile = (file) => {
 }
 
 if (!['weapp', 'alipay'].includes(target)) fail('用法：npm run release:weapp 或 npm run release:alipay，加 -- --preview 只预览')
-const problems = problemsOf(target, process.env, isFile)
+const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+const changelog = readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8')
+const problems = problemsOf(target, process.env, isFile, { version, changelog })
 if (problems.length > 0) fail(`不能${isPreview ? '预览' : '上传'}：`, ...problems)
 
 // The project files of the platforms point at dist.
@@ -42,14 +43,16 @@ const over = budgetRows(target, sizes).filter((row) => row.over)
 if (over.length > 0)
   fail('包太大，没有上传：', ...over.map(({ what, bytes, limit }) => `${what} ${shownSize(bytes)}，上限 ${shownSize(limit)}`))
 
-const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
-const subjects = execFileSync('git', ['log', `-${COMMITS}`, '--format=%s'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
 // WeChat's project file is copied into the build; Alipay's stands in the root and says where the build is and what is not compiled again.
 const project = target === 'weapp' ? built : ROOT
 const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
-const run = spawnSync(npx, toolArguments(target, { env: process.env, project, version, description: descriptionOf(subjects), isPreview }), {
-  cwd: ROOT,
-  stdio: 'inherit'
-})
+const run = spawnSync(
+  npx,
+  toolArguments(target, { env: process.env, project, version, description: notesOf(changelog, version), isPreview }),
+  {
+    cwd: ROOT,
+    stdio: 'inherit'
+  }
+)
 if (run.status !== 0) fail(`平台工具没有完成${isPreview ? '预览' : '上传'}，原因见上`)
 console.log(isPreview ? '请用手机扫描上面的二维码' : `${target} ${version} 已上传，请到平台的管理后台提交审核`)

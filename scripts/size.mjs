@@ -37,8 +37,8 @@ console.log(`${pad('包', 46)}${pad('大小', 12)}${pad('上限', 12)}结果`)
 for (const entry of rows)
   console.log(`${pad(entry.what, 46)}${pad(shownSize(entry.bytes), 12)}${pad(shownSize(entry.limit), 12)}${entry.over ? '超出' : '合格'}`)
 // A test that measures builds elsewhere keeps nothing.
-const isKept = missing.length === 0 && (process.env.DIST_ROOT === undefined || process.env.KEEP_FIGURES === '1')
-if (isKept)
+const savesFigures = missing.length === 0 && (process.env.DIST_ROOT === undefined || process.env.KEEP_FIGURES === '1')
+if (savesFigures)
   keepFigures(
     'size',
     rows.map(({ what, bytes, limit, over }) => ({ what, value: shownSize(bytes), limit: `<= ${shownSize(limit)}`, passes: !over }))

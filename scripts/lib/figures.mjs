@@ -26,7 +26,7 @@ const FIGURE = /^\s*figure:\s*([^:\n]+):\s*(.+)$/gm
 /** `FIGURES_ROOT` moves the page and its figures (tests). */
 const home = () => path.resolve(ROOT, process.env.FIGURES_ROOT ?? 'docs')
 const fileOf = (name) => path.join(home(), 'figures', `${name}.json`)
-const readKept = (name) => (existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : undefined)
+const readFigures = (name) => (existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : undefined)
 
 const git = (...args) => {
   try {
@@ -52,7 +52,7 @@ const origin = () => ({
  */
 export const keepFigures = (name, rows) => {
   if (TRIES.some((variable) => process.env[variable] !== undefined)) return
-  const before = readKept(name)
+  const before = readFigures(name)
   const earlier = before && {
     date: before.date,
     commit: before.commit,
@@ -86,7 +86,7 @@ export const tableOf = (name, command, { date, commit, machine, rows, earlier })
 /** Writes docs/figures.md from what is kept (`npm run figures`). */
 export const writePage = () => {
   const tables = BENCHMARKS.flatMap(([name, command]) => {
-    const kept = readKept(name)
+    const kept = readFigures(name)
     return kept === undefined ? [] : tableOf(name, command, kept)
   })
   writeFileSync(

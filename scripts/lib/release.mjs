@@ -28,27 +28,51 @@ const SERVER = { name: 'API_BASE', what: '正式服务器的地址，https 开�
 /** Names of all variables a release of this target reads. */
 export const variablesOf = (target) => [...VARIABLES[target], SERVER].map(({ name }) => name)
 
+/** Notes of a version: the lines below its heading, down to the next version or the links at the end. */
+const sectionOf = (changelog, version) => {
+  const lines = changelog.split(/\r?\n/)
+  const at = lines.findIndex((line) => line.startsWith(`## [${version}]`))
+  if (at < 0) return undefined
+  const end = lines.findIndex((line, index) => index > at && /^(## |\[[^\]]+\]: )/.test(line))
+  return { heading: lines[at], lines: lines.slice(at + 1, end < 0 ? undefined : end).map((line) => line.trim()) }
+}
+
+/**
+ * What the platform shows beside a version: the first paragraph below its heading in CHANGELOG.md, else its entries, 200 signs at most.
+ * @returns '' when the version has no entry, or one that says nothing
+ */
+export const notesOf = (changelog, version) => {
+  const lines = sectionOf(changelog, version)?.lines ?? []
+  const entries = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2).replace(/[。；]$/, ''))
+  const start = lines.findIndex((line) => line !== '')
+  const isParagraph = start >= 0 && !/^(#|- )/.test(lines[start])
+  const end = lines.findIndex((line, index) => index > start && line === '')
+  const text = isParagraph ? lines.slice(start, end < 0 ? undefined : end).join('') : entries.join('；')
+  return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1)}…`
+}
+
+const changelogProblems = ({ version, changelog }) => {
+  const section = sectionOf(changelog, version)
+  if (section === undefined) return [`CHANGELOG.md 里没有版本 ${version} 的条目，请先写“## [${version}] - 年-月-日”和这个版本的变化`]
+  if (!/^## \[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(section.heading)) return [`CHANGELOG.md 里版本 ${version} 的标题没有日期`]
+  return notesOf(changelog, version) === '' ? [`CHANGELOG.md 里版本 ${version} 的条目是空的`] : []
+}
+
 /**
  * What keeps a release from starting, a line each for the person who asked for it.
  * @param env variables as of process.env
  * @param isFile whether a path is a file that can be read
+ * @param release `version` of package.json and the text of CHANGELOG.md
  */
-export const problemsOf = (target, env, isFile) =>
-  [...VARIABLES[target], SERVER].flatMap(({ name, what, pattern, file }) => {
+export const problemsOf = (target, env, isFile, release) => [
+  ...[...VARIABLES[target], SERVER].flatMap(({ name, what, pattern, file }) => {
     const value = (env[name] ?? '').trim()
     if (value === '') return [`缺少环境变量 ${name}：${what}`]
     if (pattern !== undefined && !pattern.test(value)) return [`环境变量 ${name} 的值不对：${what}`]
     return file === true && !isFile(value) ? [`环境变量 ${name} 指的文件打不开：${value}`] : []
-  })
-
-/** What is shown beside the version. @param subjects first lines of the last commits, the newest first */
-export const descriptionOf = (subjects) => {
-  const text = subjects
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('；')
-  return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1)}…`
-}
+  }),
+  ...changelogProblems(release)
+]
 
 /**
  * Arguments of npx for one release.

@@ -8,7 +8,7 @@ import { routesOf } from './preload.mjs'
 import { ROOT } from './processes.mjs'
 
 /** Pages of a driver's day; those of other packages are kept once they were opened. */
-const isKept = (route) => route.startsWith('pages/transferCar/') || route.startsWith('pages/index/') || route === 'pages/login/index'
+const isCached = (route) => route.startsWith('pages/transferCar/') || route.startsWith('pages/index/') || route === 'pages/login/index'
 
 /**
  * Scripts and styles to keep: everything but what only other pages use, so that chunks without a page of their own are in.
@@ -18,8 +18,8 @@ const isKept = (route) => route.startsWith('pages/transferCar/') || route.starts
 export const shellFiles = (root) => {
   const filesOf = (routes) => new Set(routes.flatMap((route) => h5PageFileNames(root, route)))
   const routes = routesOf(root)
-  const wanted = filesOf(routes.filter(isKept))
-  const others = filesOf(routes.filter((route) => !isKept(route)))
+  const wanted = filesOf(routes.filter(isCached))
+  const others = filesOf(routes.filter((route) => !isCached(route)))
   return ['js', 'css']
     .flatMap((folder) =>
       readdirSync(path.join(root, folder))

@@ -109,17 +109,18 @@ export const CORES = 2
  * One busy process counts as one core, so checks and builds fill both until the suites begin.
  */
 export const stages = [
-  { name: '格式', cores: 1, run: () => plain([bin('@biomejs/biome/bin/biome'), 'format', '.']) },
+  // Longest first, so that neither core waits for the other's last one.
   { name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']) },
+  { name: '构建 h5', cores: 1, run: () => build('h5') },
+  { name: '构建 weapp', cores: 1, run: () => build('weapp') },
+  { name: '构建 alipay', cores: 1, run: () => build('alipay') },
   ...typeStages,
   {
     name: '全局规则',
     cores: 1,
     run: () => inTurn(['unusedExports', 'references', 'styles', 'smallFiles'].map((name) => path.join('scripts', 'lint', `${name}.mjs`)))
   },
-  { name: '构建 h5', cores: 1, run: () => build('h5') },
-  { name: '构建 weapp', cores: 1, run: () => build('weapp') },
-  { name: '构建 alipay', cores: 1, run: () => build('alipay') },
+  { name: '格式', cores: 1, run: () => plain([bin('@biomejs/biome/bin/biome'), 'format', '.']) },
   {
     name: '包大小',
     cores: 1,

@@ -48,6 +48,9 @@ const TARO_SYNTAX = {
     'only src/platform calls the device, the network, the storage and the router of Taro: use the platform module behind a store or service.'
 }
 
+/** Every model has a folder that says of what it is one: its screen's, or that of a part of a screen. */
+const MODEL_NAME = { selector: 'Program', message: 'a model is model.ts in the folder of its screen or of its part: <part>/model.ts.' }
+
 const POOL_MESSAGE =
   'commands and repositories take the transaction as argument: a second connection asked for inside a transaction waits for ever (server.md#inside-a-transaction).'
 const POOL_SYNTAX = {
@@ -149,7 +152,7 @@ export const createConfig = (root) => [
       'no-var': 'error',
       'prefer-const': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', 300],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       'import-x/no-restricted-paths': ['error', { basePath: root, zones: zones(serverAreas(root)) }],
@@ -199,5 +202,6 @@ export const createConfig = (root) => [
   },
   { files: ['server/commands/**/*.ts', 'server/database/**/*.ts'], rules: { ...restricted([]), ...syntax() } },
   { files: CAST_FILES, rules: { 'no-restricted-syntax': ['error', ...BASE_SYNTAX] } },
-  { files: CAST_SERVICES, rules: { 'no-restricted-syntax': ['error', ...BASE_SYNTAX, TARO_SYNTAX] } }
+  { files: CAST_SERVICES, rules: { 'no-restricted-syntax': ['error', ...BASE_SYNTAX, TARO_SYNTAX] } },
+  { files: ['src/**/*Model.ts'], rules: syntax(MODEL_NAME) }
 ]

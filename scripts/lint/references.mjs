@@ -43,7 +43,8 @@ export function readLibrary(root) {
   return {
     pages: Object.fromEntries(readdirSync(domain).map((file) => [file, anchorsOf(readFileSync(path.join(domain, file), 'utf8'))])),
     decisions,
-    others: ['README.md', 'CONTRIBUTING.md', ...readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'))]
+    // What stands at the top and in docs.
+    others: ['.', 'docs'].flatMap((folder) => readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.md')))
   }
 }
 

@@ -108,7 +108,7 @@ export const AREA_ORDER = [
   'message',
   'geo',
   'schedule',
-  'report', // pages that can be printed
+  'print', // pages that can be printed
   'form',
   'workFlow',
   'crmOrder',

@@ -44,7 +44,7 @@ export async function createDatabase(): Promise<BenchDatabase> {
 }
 
 /** A database that stays behind for the next run: made when there is none, anew when its seeding was broken off. */
-export async function keptDatabase(name: string): Promise<BenchDatabase> {
+export async function namedDatabase(name: string): Promise<BenchDatabase> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`BENCH_DATABASE: ${name} is no name of a database`)
   const seeded = async (): Promise<boolean> => {
     const [row] = await query(
