@@ -98,8 +98,10 @@ export const sendStep = async (page: Page, label: string): Promise<void> => {
 export const openOffered = async (page: Page, plate: string): Promise<void> => {
   await page.getByText('事故工单').first().click()
   await page.waitForURL('**/pages/transferCar/accidentIndex*')
-  await page.getByRole('button', { name: '稍后', exact: true }).filter({ visible: true }).click()
-  await page.locator('.order-card-vehicle').getByText(plate).filter({ visible: true }).click()
+  // The offer rang over the workbench too, which stays in sight until the list has come.
+  const list = page.locator('.taro_page[id*="transferCar/accidentIndex"]')
+  await list.getByRole('button', { name: '稍后', exact: true }).click()
+  await list.locator('.order-card-vehicle').getByText(plate).click()
   await page.waitForURL('**/pages/transferCar/form?id=*')
 }
 
