@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { openCompany } from '../support/company'
 import { newPerson, type Person } from '../support/browser'
+import { reached } from '../support/reached'
 import { OPENINGS } from '../support/sheets'
 import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, WORKBENCH_PATH } from '../support/signIn'
 
@@ -30,7 +31,7 @@ const SHEETS: readonly [name: string, open: (page: Page) => Promise<void>][] = [
 describe('the way back with a sheet open', () => {
   beforeAll(async () => {
     await page.getByText('新建工单').first().click()
-    await page.waitForURL(CREATE)
+    await reached(page, CREATE)
     await page.getByRole('textbox', { name: '事故地点' }).fill('南光高速 K12')
   })
 
@@ -59,10 +60,10 @@ describe('the way back with a sheet open', () => {
 
   test('with none open back leaves the page, as ever, and forward comes again', async () => {
     await back(page)
-    await page.waitForURL('**/pages/index/apply*')
+    await reached(page, '**/pages/index/apply*')
     await page.getByText('新建工单').filter({ visible: true }).first().waitFor()
     await page.evaluate(() => window.history.forward())
-    await page.waitForURL(CREATE)
+    await reached(page, CREATE)
     await page.getByRole('textbox', { name: '事故地点' }).filter({ visible: true }).waitFor()
   })
 })
@@ -86,7 +87,7 @@ describe('back on every sheet that an address leads to', () => {
     await back(page)
     await opened.waitFor({ state: 'hidden' })
     // The browser had moved already and comes back.
-    await page.waitForURL(at)
+    await reached(page, at)
   })
 
   test('on the first page of a tab back leaves the app once the sheet is closed, and a reload keeps that', async () => {
@@ -114,7 +115,7 @@ describe('back on every sheet that an address leads to', () => {
     await back(page)
     await sheet(page, '用户协议与隐私说明').waitFor({ state: 'hidden' })
     await fillLogin(page, 'driver1', DEMO_PASSWORD)
-    await page.waitForURL(`**${WORKBENCH_PATH}*`)
+    await reached(page, `**${WORKBENCH_PATH}*`)
     await page.getByText('我的', { exact: true }).filter({ visible: true }).last().click()
     await page.getByRole('button', { name: '更换头像' }).click()
     await sheet(page, '更换头像').waitFor()

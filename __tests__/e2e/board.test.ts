@@ -3,6 +3,7 @@ import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { sendStep, sheetOf } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { startSignedIn } from '../support/signIn'
 
 const BOARD = '/pages/transferCar/board'
@@ -139,7 +140,7 @@ test('the yard shows its slots and a tap opens the order in one', async () => {
   const taken = keeper.locator('.yard-slot-taken').first()
   const plate = await taken.locator('.yard-slot-plate').innerText()
   await taken.click()
-  await keeper.waitForURL('**/pages/transferCar/form*')
+  await reached(keeper, '**/pages/transferCar/form*')
   await keeper.locator('.status-header').getByText(plate).waitFor()
 })
 

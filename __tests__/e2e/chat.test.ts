@@ -5,6 +5,7 @@ import { temporaryFolder } from '../support/appServer'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 
 /** What a browser says of a network that the test takes away, and of the socket that goes with it. */
 const CUTS = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION/, /WebSocket/]
@@ -51,7 +52,7 @@ describe('two people', () => {
     // The list of the other one counts it until he opens the chat.
     await other.page.goto('/pages/index/index')
     await other.page.getByRole('button', { name: /今天的车够吗，.*1 条未读/ }).click()
-    await other.page.waitForURL('**/pages/message/im/index?id=user-dispatcher1')
+    await reached(other.page, '**/pages/message/im/index?id=user-dispatcher1')
     await line(other.page, '今天的车够吗').waitFor()
     await own.getByText('已读', { exact: true }).waitFor()
   })
@@ -159,7 +160,7 @@ describe('two people', () => {
     await one.page.goto('/pages/message/chatSearch/index?id=user-manager1')
     await one.page.getByRole('searchbox', { name: '搜索聊天记录' }).fill('福田')
     await one.page.getByRole('button', { name: /派一辆到福田/ }).click()
-    await one.page.waitForURL(/im\/index\?id=user-manager1&at=\d+/)
+    await reached(one.page, /im\/index\?id=user-manager1&at=\d+/)
     await line(one.page, '派一辆到福田').first().waitFor()
   })
 })
@@ -261,7 +262,7 @@ test('three people in a group: members, who read it, a mention that is seen in t
   await third.page.getByRole('switch', { name: '消息免打扰' }).click()
   await third.page.getByRole('button', { name: '退出群聊' }).click()
   await third.page.getByRole('alertdialog').getByRole('button', { name: '退出群聊' }).click()
-  await third.page.waitForURL('**/pages/index/index')
+  await reached(third.page, '**/pages/index/index')
   await owner.page.getByText('2 位成员').waitFor()
   for (const person of [owner, second, third]) await person.leave()
 })

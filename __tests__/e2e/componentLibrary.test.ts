@@ -4,6 +4,7 @@ import { demoRoute, LIBRARY_DEMOS, LIBRARY_ROOT, type LibraryDemo } from '@/libr
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { comparePicture } from '../support/pictures'
+import { reached } from '../support/reached'
 import { signIn, WORKBENCH_PATH } from '../support/signIn'
 import { AXE } from './support/axe'
 
@@ -53,7 +54,7 @@ async function openDemo({ id, chinese }: LibraryDemo): Promise<void> {
   const link = page.getByRole('button', { name: `下一个：${chinese}`, exact: true }).filter({ visible: true })
   if ((await link.count()) > 0) await link.first().dispatchEvent('click')
   else await page.goto(`/${demoRoute(id)}`)
-  await page.waitForURL((url) => url.pathname === `/${demoRoute(id)}`)
+  await reached(page, (url) => url.pathname === `/${demoRoute(id)}`)
   await front().getByRole('heading', { level: 1, name: chinese, exact: true }).waitFor()
   await live().waitFor()
 }
@@ -111,7 +112,7 @@ describe('the component library', () => {
     expect([...texts].filter(([, text]) => NUTUI.test(text)).map(([url]) => url)).toEqual([])
     await page.goto(WORKBENCH_PATH)
     await page.getByText('组件库').filter({ visible: true }).first().click()
-    await page.waitForURL(`**/${LIBRARY_ROOT}/index?*`)
+    await reached(page, `**/${LIBRARY_ROOT}/index?*`)
     await front().getByText('Avatar 头像').first().waitFor()
     const fresh = await read()
     expect(fresh.filter((url) => NUTUI.test(texts.get(url) ?? ''))).not.toEqual([])
@@ -125,13 +126,13 @@ describe('the component library', () => {
     await front().getByText('Button 按钮', { exact: true }).waitFor({ state: 'hidden' })
     await front().getByRole('textbox').or(front().getByRole('searchbox')).first().fill('头像')
     await front().getByText('Avatar 头像', { exact: true }).click()
-    await page.waitForURL(`**/${demoRoute('componentsA/avatar')}`)
+    await reached(page, `**/${demoRoute('componentsA/avatar')}`)
   })
 
   test('an address without a demo says so and leads to the list', async () => {
     await page.goto(`/${LIBRARY_ROOT}/componentsA/nothing/index`)
     await page.getByRole('button', { name: '打开组件库' }).click()
-    await page.waitForURL(`**/${LIBRARY_ROOT}/index`)
+    await reached(page, `**/${LIBRARY_ROOT}/index`)
   })
 
   test.each(LIBRARY_DEMOS.map((demo) => [demo.id, demo] as const))('%s opens, is used, can be read out', async (id, demo) => {

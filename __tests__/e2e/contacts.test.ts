@@ -1,4 +1,5 @@
 import { openCompany } from '../support/company'
+import { reached } from '../support/reached'
 import { CONTACTS, DETAIL, drag, lift, openContacts, person, pinned, scrolled, search } from './support/contactPages'
 
 const { arrive } = openCompany()
@@ -14,7 +15,7 @@ test('somebody is found by initials and marked, opens by id alone, is called and
   await search(page, 'driver1')
   await person(page, '王建军').getByText('账号').waitFor()
   await person(page, '王建军').click()
-  await page.waitForURL((url) => url.pathname === DETAIL)
+  await reached(page, (url) => url.pathname === DETAIL)
   expect(new URL(page.url()).search).toMatch(/^\?userId=user-driver1$/)
   await page.getByText('13802580021').waitFor()
 
@@ -39,7 +40,7 @@ test('without a number the button says why, 发消息 opens the chat, of several
   expect(await call.getAttribute('aria-disabled')).toBe('true')
   expect(await page.getByText('未填写').count()).toBe(3)
   await page.getByRole('button', { name: '发消息' }).click()
-  await page.waitForURL('**/pages/message/im/index?id=user-laisy')
+  await reached(page, '**/pages/message/im/index?id=user-laisy')
   await page.getByRole('textbox', { name: '消息' }).waitFor()
   // The call comes last: a browser that was asked to dial takes no taps on the next page.
   await page.goto(`${DETAIL}?userId=user-zengqingyang`)
@@ -119,14 +120,14 @@ test('one thumb goes through the letters, its heading stays on top, and the plac
   const before = await scrolled(page)
   expect(before).toBeGreaterThan(300)
   await row.click()
-  await page.waitForURL((url) => url.pathname === DETAIL)
+  await reached(page, (url) => url.pathname === DETAIL)
   await page.getByText('岗位').filter({ visible: true }).waitFor()
   await page.goBack()
-  await page.waitForURL((url) => url.pathname === CONTACTS)
+  await reached(page, (url) => url.pathname === CONTACTS)
   await page.getByRole('list', { name: '全部同事' }).filter({ visible: true }).waitFor()
   expect(Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(2)
   await page.getByRole('link', { name: /我的/ }).filter({ visible: true }).click()
-  await page.waitForURL('**/pages/index/my')
+  await reached(page, '**/pages/index/my')
   await page.locator('.vlist-scroll').waitFor({ state: 'hidden' })
   await page
     .getByRole('link', { name: /通讯录/ })
@@ -249,7 +250,7 @@ test('nobody, an account that is switched off and a server that fails are three 
   await page.goto(`${DETAIL}?userId=nobody`)
   await page.getByText('没有这个人').waitFor()
   await page.getByRole('button', { name: '返回通讯录' }).click()
-  await page.waitForURL((url) => url.pathname === CONTACTS)
+  await reached(page, (url) => url.pathname === CONTACTS)
   await page.goto(`${DETAIL}?userId=user-tanxiaoying`)
   await page.getByRole('button', { name: '账号已停用' }).waitFor()
   expect(await page.getByRole('switch', { name: '星标' }).count()).toBe(0)

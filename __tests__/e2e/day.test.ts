@@ -10,6 +10,7 @@ import { startLocalProvider } from '../../server/localProvider/server'
 import { cleanUp, h5Folder, temporaryFolder } from '../support/appServer'
 import { freePort } from '../support/freePort'
 import { newPerson, openBrowser, type Person } from '../support/browser'
+import { reached } from '../support/reached'
 import { testConfig } from '../support/testConfig'
 import { button, callerOf, readPayment, takeVoucher } from '../support/moneyScreens'
 import { runDue } from '../../server/jobs/worker'
@@ -279,7 +280,7 @@ describe('a day of six people', () => {
     await page.goto('/pages/transferCar/reconcile')
     await button(page, '按日对账').click()
     await sheetOf(page).getByRole('button', { name: '取账单并核对' }).click()
-    await page.waitForURL(`**/pages/transferCar/reconcile?day=${today}&channel=WECHAT`)
+    await reached(page, `**/pages/transferCar/reconcile?day=${today}&channel=WECHAT`)
     await page.getByRole('tab', { name: /^一致/ }).filter({ visible: true }).click()
     await seen(page, `收款 ${payment.paymentNo}`).waitFor()
     await seen(page, `退款 ${payment.paymentNo}`).waitFor()

@@ -1,6 +1,7 @@
 import { openCompany } from '../support/company'
 import { ROLE_FAVOURITES } from '../../server/menu/roleFavourites'
 import { callAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { WORKBENCH_PATH } from '../support/signIn'
 
 const { arrive } = openCompany()
@@ -10,7 +11,7 @@ test('常用: chosen from the workbench, there on return, after a reload and in 
   const { page } = someone
   const button = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true })
   await button('添加常用应用').click()
-  await page.waitForURL('**/pages/workFlow/allApp/index?type=2')
+  await reached(page, '**/pages/workFlow/allApp/index?type=2')
   await page.getByText(`${ROLE_FAVOURITES.manager.length}/11`).filter({ visible: true }).waitFor()
   for (const id of ROLE_FAVOURITES.manager) await callAs(page, 'DELETE', `/api/app/Data/${id}`, {})
   await page.reload()
@@ -24,7 +25,7 @@ test('常用: chosen from the workbench, there on return, after a reload and in 
   }
   await page.getByText('2/11').filter({ visible: true }).waitFor()
   await page.goBack()
-  await page.waitForURL(`**${WORKBENCH_PATH}`)
+  await reached(page, `**${WORKBENCH_PATH}`)
   await button('统计').nth(1).waitFor()
   await page.reload()
   await button('添加常用应用').waitFor()

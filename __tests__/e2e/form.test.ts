@@ -3,6 +3,7 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { sheetOf } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { WORKBENCH_PATH } from '../support/signIn'
 import { swipe } from '../support/swipe'
 import {
@@ -263,7 +264,7 @@ describe('every demo form', () => {
       await page.getByText('表单不存在、已停用或还没有发布').filter({ visible: true }).waitFor()
     }
     await button(page, '返回').last().click()
-    await page.waitForURL('**/pages/index/apply')
+    await reached(page, '**/pages/index/apply')
     await clerk.leave()
   })
 

@@ -6,6 +6,7 @@ import { fillEveryKind } from '../support/everyKindScreens'
 import { READ, STORED } from '../support/everyKindValues'
 import { sheetOf } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { signIn } from '../support/signIn'
 
 const AREA = `/api/visualdev/OnlineDev/${EVERY_KIND.id}`
@@ -48,7 +49,7 @@ const fact = (page: Page, label: string, text: string | RegExp) =>
     .first()
 const save = async (page: Page): Promise<void> => {
   await button(page, '保存').click()
-  await page.waitForURL((url) => !url.search.includes('edit=true') && (!url.pathname.endsWith('/form') || url.search.includes('id=')))
+  await reached(page, (url) => !url.search.includes('edit=true') && (!url.pathname.endsWith('/form') || url.search.includes('id=')))
 }
 const firstRecord = async (page: Page): Promise<{ id: string; values: Record<string, unknown> }> => {
   const {
@@ -113,7 +114,7 @@ test("its card shows values as what they are, what the list's script makes of th
   await shown.getByRole('button', { name: /^现场照片第 1 张/ }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await shown.getByRole('link', { name: /^关联检查：/ }).click()
-  await page.waitForURL('**/form?modelId=vehicleInspection*')
+  await reached(page, '**/form?modelId=vehicleInspection*')
   await fact(page, '检查单号', /./).waitFor()
 })
 
@@ -224,7 +225,7 @@ test('buttons of its rows open another form, run a script and call an interface;
   expect(row).toMatch(/^全项三查,139\*\*\*\*5678,夜班,/)
 
   await more('领用装备')
-  await page.waitForURL('**/form?modelId=equipmentClaim*')
+  await reached(page, '**/form?modelId=equipmentClaim*')
   await page.getByText('领用装备', { exact: true }).filter({ visible: true }).waitFor()
   await page.waitForFunction(() =>
     [...document.querySelectorAll('textarea, input')].some((each) => (each as HTMLInputElement).value === '全项三查')

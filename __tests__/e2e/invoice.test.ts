@@ -6,6 +6,7 @@ import { newPerson, openBrowser, type Person, type PersonOptions } from '../supp
 import { paidOrder, type PaidOrder } from '../support/invoiceScreens'
 import { button } from '../support/moneyScreens'
 import { pdfText } from '../support/pdfText'
+import { reached } from '../support/reached'
 import { DEMO_PASSWORD, signIn } from '../support/signIn'
 import { md5 } from '@/domain/md5'
 
@@ -98,7 +99,7 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
     .first()
     .click()
   if (!page.url().includes(INVOICE)) await page.getByRole('button', { name: '申请开票' }).filter({ visible: true }).click()
-  await page.waitForURL(`**${INVOICE}?payment=${paid.payment.id}`)
+  await reached(page, `**${INVOICE}?payment=${paid.payment.id}`)
   await seen(page, /可开票 280\.00 元/)
 
   await fillTitle(page)
@@ -108,7 +109,7 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
   await seen(page, '已恢复上次没有提交的内容。')
   expect(await field(page, '税号').inputValue()).toBe('91350200776049653A')
   await button(page, '提交申请').click()
-  await page.waitForURL(`**${INVOICE}?id=*`)
+  await reached(page, `**${INVOICE}?id=*`)
   await seen(page, /^\d{20}$/)
   await seen(page, '已发送')
   const number = await page
@@ -136,7 +137,7 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
   await page.getByRole('dialog', { name: '用过的抬头' }).getByText('深圳市远行汽车服务有限公司').click()
   await field(page, '发票抬头').fill('深圳市远行汽车维修有限公司')
   await button(page, '提交申请').click()
-  await page.waitForURL(`**${INVOICE}?id=*`)
+  await reached(page, `**${INVOICE}?id=*`)
   await seen(page, '深圳市远行汽车维修有限公司')
   await finance.leave()
 })

@@ -8,6 +8,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser'
 import { KEYS, startFakeMap, type FakeMap } from '../support/mapServices'
 import { callerOf, payCode, readPayment } from '../support/moneyScreens'
 import { drawOnPad, newPhoto, seeStatus, sheetOf } from '../support/orderScreens'
+import { reached } from '../support/reached'
 import { startSignedIn } from '../support/signIn'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -75,7 +76,7 @@ test('the dispatcher takes the call', async () => {
   dispatcher = await arrive('dispatcher1')
   const page = dispatcher
   await tap(intake, page.getByText('新建工单'))
-  await page.waitForURL('**/pages/transferCar/create*')
+  await reached(page, '**/pages/transferCar/create*')
   await tap(intake, named(page, /^来源：/))
   await tap(intake, sheetOf(page).getByRole('radio', { name: '车主来电', exact: true }))
   await type(intake, page.getByRole('textbox', { name: '报案人手机' }), '13712340056')
@@ -92,7 +93,7 @@ test('the dispatcher takes the call', async () => {
   await type(intake, page.getByRole('textbox', { name: '目的地地址' }), '深圳湾公园')
   await tap(intake, page.getByRole('option', { name: /深圳湾公园/ }))
   await tap(intake, named(page, '提交工单'))
-  await page.waitForURL('**/pages/transferCar/form?id=*')
+  await reached(page, '**/pages/transferCar/form?id=*')
   await seeStatus(page, '待派单')
   orderId = new URL(page.url()).searchParams.get('id') ?? ''
 })

@@ -9,6 +9,7 @@ import { billedOrder, button, callerOf, decide, openPayment, payCode, readPaymen
 import { sheetOf } from '../support/orderScreens'
 import { pdfText } from '../support/pdfText'
 import { startAppServer } from '../support/appServer'
+import { reached } from '../support/reached'
 
 const PAGES = '/pages/transferCar'
 const company = openCompany()
@@ -125,7 +126,7 @@ test("a customer's month: made, confirmed by the customer, paid with one number"
   await page.goto(`${PAGES}/statements`)
   const month = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 7)
   await page.getByRole('button', { name: `生成 ${customer.name} ${month} 的对账单` }).click()
-  await page.waitForURL('**/statements?id=*')
+  await reached(page, '**/statements?id=*')
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, '打印对账单').click()])
   expect(download.suggestedFilename()).toMatch(/^月结对账单-DZ\d{12}\.pdf$/)
   const paper = pdfText(readFileSync(await download.path()))
@@ -150,7 +151,7 @@ test('reconciliation: a day is fetched and compared; a difference gets an owner,
   await page.goto(`${PAGES}/reconcile`)
   await button(page, '按日对账').click()
   await sheetOf(page).getByRole('button', { name: '取账单并核对' }).click()
-  await page.waitForURL('**/reconcile?day=*')
+  await reached(page, '**/reconcile?day=*')
   await page
     .getByText(/渠道净额|没有交易/)
     .filter({ visible: true })

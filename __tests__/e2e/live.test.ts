@@ -4,6 +4,7 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { giveToDriver, placeOrder, pressNext, seeStatus, sheetOf } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { LOGIN_PATH } from '../support/signIn'
 import { TcpProxy } from '../support/tcpProxy'
 
@@ -51,7 +52,7 @@ describe('orders live', () => {
   test('he accepts on the card: the open order of the dispatcher and the list of the manager say so', async () => {
     const alert = driver.page.getByRole('region', { name: '新派单' })
     await alert.getByRole('button', { name: '接单', exact: true }).click()
-    await driver.page.waitForURL(`**/pages/transferCar/form?id=${order.id}*`)
+    await reached(driver.page, `**/pages/transferCar/form?id=${order.id}*`)
     await alert.waitFor({ state: 'detached' })
     await seeStatus(dispatcher.page, '已接单')
     await manager.page.locator('.order-card').first().getByText('已接单', { exact: true }).waitFor()
@@ -122,7 +123,7 @@ describe('one device at a time', () => {
     await first.page.getByText('事故工单').first().waitFor()
     // The words stay for a moment only: they are looked out for before he arrives.
     await Promise.all([first.page.getByText('此账号已在其他地方登陆').waitFor(), arrive('driver1', { base: strict.url })])
-    await first.page.waitForURL(`**${LOGIN_PATH}*`)
+    await reached(first.page, `**${LOGIN_PATH}*`)
     await company.goHome()
     await strict.stop()
   })

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { callAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { startSignedIn } from '../support/signIn'
 import { placeAt, startTiles, worldPixel, type Degrees, type TileServer } from '../support/tiles'
 
@@ -84,7 +85,7 @@ test('a marker dragged by known pixels gives the place that Web Mercator says, a
   const chosen = await shown(page)
   await page.getByRole('textbox', { name: '地址说明' }).fill('滨河大道立交桥下')
   await button(page, '选定此处').click()
-  await page.waitForURL(`**${CREATE}*`)
+  await reached(page, `**${CREATE}*`)
   await page.getByText('已定位').filter({ visible: true }).first().waitFor()
   expect(await page.getByRole('textbox', { name: '事故地点' }).filter({ visible: true }).inputValue()).toBe('滨河大道立交桥下')
   const [answer] = await Promise.all([
@@ -99,7 +100,7 @@ test('leaving without choosing changes nothing; a refresh in between loses nothi
   const { page } = someone
   await askForPlace(page)
   await page.goBack()
-  await page.waitForURL(`**${CREATE}*`)
+  await reached(page, `**${CREATE}*`)
   await page.getByText('未定位').filter({ visible: true }).first().waitFor()
 
   await askForPlace(page)
@@ -107,7 +108,7 @@ test('leaving without choosing changes nothing; a refresh in between loses nothi
   await coordinates(page).fill('114.061234,22.551234')
   await page.locator('.map-pin').filter({ visible: true }).waitFor()
   await button(page, '选定此处').click()
-  await page.waitForURL(`**${CREATE}*`)
+  await reached(page, `**${CREATE}*`)
   await page.getByText('已定位').filter({ visible: true }).first().waitFor()
 })
 
@@ -149,7 +150,7 @@ test('an address typed by hand says what it is for and leads back; a point in th
     await page.goto(address)
     await page.getByText(words).filter({ visible: true }).waitFor()
     await button(page, '返回工单列表').click()
-    await page.waitForURL('**/pages/transferCar/accidentIndex*')
+    await reached(page, '**/pages/transferCar/accidentIndex*')
   }
   for (const address of [
     '/open-location?lng=114.05&lat=22.54&coordType=GCJ02&name=%E9%A9%BE%E9%A9%B6%E5%91%98%E4%BD%8D%E7%BD%AE',

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { newPerson } from '../support/browser'
 import { openCompany } from '../support/company'
+import { at } from '../support/reached'
 import { agree, DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 import { codeOf, receivedCode } from '../support/smsOutbox'
 import { startAppServer, type CompanyServer } from '../support/appServer'
@@ -14,7 +14,6 @@ const CACHES = ['workbenchMenu', 'workbenchHome', 'punchCard.sites']
 const company = openCompany()
 
 const person = () => newPerson(company.browser, { base: company.server.url })
-const at = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 
 describe('the own picture', () => {
   test('is pushed, enlarged, cut, sent, and is there after a reload', async () => {

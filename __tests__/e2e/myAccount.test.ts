@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import qrcode from 'qrcode-generator'
 import sharp from 'sharp'
 import { openCompany } from '../support/company'
+import { at } from '../support/reached'
 import { DEMO_PASSWORD, LOGIN_PATH } from '../support/signIn'
 
 const MY = '/pages/index/my'
 const company = openCompany()
 afterEach(() => company.goHome())
 
-const at = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 const openFromMy = async (page: Page, row: string) => {
   await page.goto(MY)
   await page.getByRole('button', { name: row }).first().click()

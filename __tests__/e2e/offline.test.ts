@@ -4,6 +4,7 @@ import { newPerson, type Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { signIn } from '../support/signIn'
 
 const ORDERS = '/api/transferCar/AccidentOrder'
@@ -117,7 +118,7 @@ describe('a driver without a signal', () => {
 
   test('sees what waits, by order', async () => {
     await page.getByText(/无网络 · 已保存 \d+ 项待同步/).click()
-    await page.waitForURL('**/pages/transferCar/queue')
+    await reached(page, '**/pages/transferCar/queue')
     const list = page.getByRole('list', { name: waiting.order.orderNo })
     for (const step of ['出发', '到达现场', '开始施救', '装车完成', '到达目的地', '交车完成'])
       await list.getByText(step, { exact: true }).waitFor()
@@ -130,7 +131,7 @@ describe('a driver without a signal', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
     await page.getByText('还有 15 项未同步').waitFor()
     await page.getByText('仍然退出').click()
-    await page.waitForURL('**/pages/login/index')
+    await reached(page, '**/pages/login/index')
     await driver.context.setOffline(false)
     await signIn(page, company.server.url, 'driver2')
     await page.goto('/pages/transferCar/queue')
@@ -139,7 +140,7 @@ describe('a driver without a signal', () => {
     await page.goto('/pages/index/my')
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
-    await page.waitForURL('**/pages/login/index')
+    await reached(page, '**/pages/login/index')
   })
 
   test('with a network and himself again everything arrives once, in order, with its times', async () => {

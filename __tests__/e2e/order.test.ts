@@ -21,6 +21,7 @@ import {
   takePhotos,
   typePlate
 } from '../support/orderScreens'
+import { reached } from '../support/reached'
 import { receivedReleaseCode } from '../support/smsOutbox'
 import { signIn } from '../support/signIn'
 
@@ -59,7 +60,7 @@ describe('a real accident order', () => {
     const { page } = dispatcher
     await signIn(page, server.url, 'dispatcher1')
     await page.getByText('新建工单').first().click()
-    await page.waitForURL('**/pages/transferCar/create*')
+    await reached(page, '**/pages/transferCar/create*')
     await choose(page, '来源', '车主来电')
     await page.getByRole('textbox', { name: '报案人手机' }).fill('13912345678')
     await page.getByRole('textbox', { name: '事故地点' }).fill(ADDRESS)
@@ -90,7 +91,7 @@ describe('a real accident order', () => {
     await page.getByRole('textbox', { name: '车主手机' }).fill('13700002222')
     await page.getByRole('button', { name: '车主与驾驶人：已填 1' }).waitFor()
     await page.getByRole('button', { name: '提交工单' }).click()
-    await page.waitForURL('**/pages/transferCar/form?id=*')
+    await reached(page, '**/pages/transferCar/form?id=*')
     await seeStatus(page, '待派单')
     await page.locator('.status-header').getByText(PLATE).waitFor()
     await page.getByText('粤B·1234挂').waitFor()

@@ -9,6 +9,7 @@ import { inSystem } from '@/domain/transferCar/order/coordinates'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { WORKBENCH_PATH } from '../support/signIn'
 
 const PATH = '/pages/apply/fieldPunchCard/index'
@@ -33,7 +34,7 @@ test('from the workbench: a punch inside the yard with a marked photo, a note an
   await context.setGeolocation(at(20))
   await page.goto(WORKBENCH_PATH)
   await page.getByText('外勤打卡', { exact: true }).first().click()
-  await page.waitForURL(`**${PATH}*`)
+  await reached(page, `**${PATH}*`)
   await page.getByText('范围内', { exact: true }).filter({ visible: true }).first().waitFor()
   await page.getByText('梅林停车场', { exact: true }).first().waitFor()
   await page.getByText(/精度 ±20 米 · .*定位/).waitFor()
@@ -157,7 +158,7 @@ test('a manager sees his people, their month, and keeps the sites; a driver has 
     .waitFor()
   await button(page, '返回团队').click()
   await button(page, '打卡地点').click()
-  await page.waitForURL('**/pages/apply/fieldPunchCard/sites*')
+  await reached(page, '**/pages/apply/fieldPunchCard/sites*')
   await button(page, '新建打卡地点').click()
   await page.getByRole('textbox', { name: '地点名称' }).fill('福永临时停车点')
   await button(page, '保存地点').click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { openCompany } from '../support/company'
 import type { Person } from '../support/browser'
+import { reached } from '../support/reached'
 import { WORKBENCH_PATH } from '../support/signIn'
 
 const company = openCompany()
@@ -39,11 +40,11 @@ test('a daily report is written, survives a reload, is kept as a draft and sent'
   await shown(page, '陈志远').click()
   await button(page, /^确定/).click()
   await button(page, '存草稿').click()
-  await page.waitForURL(`**${LIST}*`)
+  await reached(page, `**${LIST}*`)
   await page.getByRole('tab', { name: '草稿' }).click()
   await shown(page, /王建军的日报/).click()
   await button(page, '发送').click()
-  await page.waitForURL(`**${LIST}*`)
+  await reached(page, `**${LIST}*`)
   await page.getByRole('tab', { name: '我发出的' }).click()
   await shown(page, '0/2 人已读').waitFor()
 })

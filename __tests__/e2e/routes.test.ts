@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { findRoute, ROUTES } from '@/routes'
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
+import { reached } from '../support/reached'
 import { REPLACED, SECOND_NAMES } from '../support/replacedWords'
 import { LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 
@@ -151,7 +152,7 @@ const addressOf = async (someone: Person, page: string): Promise<string> => {
   if (record === undefined) return `${pathOf(page)}${QUERIES[page] ?? ''}`
   await someone.page.goto(record.list)
   await someone.page.getByText(record.row).first().click()
-  await someone.page.waitForURL(`**/${page}*`)
+  await reached(someone.page, `**/${page}*`)
   const url = new URL(someone.page.url())
   return `${url.pathname}${url.search}`
 }
@@ -208,7 +209,7 @@ describe('each page in a browser', () => {
     const { page } = await ownerOf(account)
     await page.goto(list)
     await page.getByText(row).filter({ visible: true }).first().click()
-    await page.waitForURL((url) => !url.pathname.startsWith(list.replace(/\?.*$/, '')))
+    await reached(page, (url) => !url.pathname.startsWith(list.replace(/\?.*$/, '')))
     await page.getByText(shows).filter({ visible: true }).first().waitFor()
     expect(await wrongWords(page)).toEqual([])
   })
@@ -216,7 +217,7 @@ describe('each page in a browser', () => {
   test.each(guarded.map((route) => route.path))('%s leads a signed-out person to the login page', async (page) => {
     const [askedBefore, faultsBefore] = [stranger.requests().length, stranger.faults().length]
     await stranger.page.goto(pathOf(page))
-    await stranger.page.waitForURL((url) => url.pathname === LOGIN_PATH)
+    await reached(stranger.page, (url) => url.pathname === LOGIN_PATH)
     expect(
       stranger
         .requests()
@@ -279,7 +280,7 @@ describe('the workbench', () => {
     await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('事故')
     await page.getByText('外勤打卡').first().waitFor({ state: 'hidden' })
     await page.getByText('事故工单').first().click()
-    await page.waitForURL('**/pages/transferCar/accidentIndex*')
+    await reached(page, '**/pages/transferCar/accidentIndex*')
     await someone.leave()
   })
 })

@@ -7,6 +7,7 @@ import { DAY } from '@/domain/time'
 import { cleanUp, startOwnServer, temporaryFolder, type OwnServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { startSignedIn, WORKBENCH_PATH } from '../support/signIn'
 
 const LIST = '/pages/apply/schedule/index'
@@ -66,7 +67,7 @@ test('a weekly meeting is written, people are invited, and it stands on every Mo
   const { page } = manager
   await page.goto(WORKBENCH_PATH)
   await page.getByText('我的日程', { exact: true }).first().click()
-  await page.waitForURL(`**${LIST}*`)
+  await reached(page, `**${LIST}*`)
   await openDay(page, MONDAY)
   await button(page, '新建日程').click()
   await button(page, '保存日程').click()
@@ -84,7 +85,7 @@ test('a weekly meeting is written, people are invited, and it stands on every Mo
   await page.getByText('王建军').filter({ visible: true }).first().click()
   await button(page, /^确定/).click()
   await button(page, '保存日程').click()
-  await page.waitForURL(`**${LIST}*`)
+  await reached(page, `**${LIST}*`)
   await openDay(page, MONDAY)
   await event(page, '车队例会').waitFor()
   expect(await titles(page)).toEqual(['车队例会', '车队例会', '车队例会', '车队例会'])

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser } from '../support/browser'
+import { reached } from '../support/reached'
 import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 
 let browser: Browser
@@ -23,7 +24,7 @@ describe('signing in', () => {
   test('a signed-out person is led from the address to the login page without loading the workbench', async () => {
     const someone = await person()
     await someone.page.goto('/')
-    await someone.page.waitForURL(`**${LOGIN_PATH}`)
+    await reached(someone.page, `**${LOGIN_PATH}`)
     await someone.page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(someone.requests().filter(({ url }) => /\/api\/(oauth\/CurrentUser|app\/Menu)/.test(url))).toEqual([])
     expect(await someone.page.getAttribute('html', 'lang')).toBe('zh-CN')
@@ -50,13 +51,13 @@ describe('signing in', () => {
     await page.getByRole('textbox', { name: '账号' }).fill('clerk1')
     await page.getByRole('link', { name: '《用户协议与隐私说明》' }).click()
     await page.getByRole('button', { name: '查看用户协议和隐私政策全文' }).click()
-    await page.waitForURL((url) => url.pathname === '/pages/my/agreement/index')
+    await reached(page, (url) => url.pathname === '/pages/my/agreement/index')
     await page
       .getByText(/如实填写/)
       .first()
       .waitFor()
     await page.goBack()
-    await page.waitForURL((url) => url.pathname === LOGIN_PATH)
+    await reached(page, (url) => url.pathname === LOGIN_PATH)
     expect(await page.getByRole('textbox', { name: '账号' }).inputValue()).toBe('clerk1')
     await page.goto('/pages/my/agreement/index?kind=privacy')
     await page
@@ -97,7 +98,7 @@ describe('signing in', () => {
     const someone = await person()
     const { page } = someone
     await signIn(page, server.url, 'dispatcher1')
-    await page.waitForURL(`**${WORKBENCH_PATH}`)
+    await reached(page, `**${WORKBENCH_PATH}`)
     await page.getByText('事故工单').first().waitFor()
     await page.reload()
     await page.getByText('事故工单').first().waitFor()
@@ -109,9 +110,9 @@ describe('signing in', () => {
     const someone = await person()
     const { page } = someone
     await page.goto('/pages/transferCar/accidentIndex')
-    await page.waitForURL((url) => url.pathname === LOGIN_PATH)
+    await reached(page, (url) => url.pathname === LOGIN_PATH)
     await fillLogin(page, 'dispatcher1', DEMO_PASSWORD)
-    await page.waitForURL('**/pages/transferCar/accidentIndex*')
+    await reached(page, '**/pages/transferCar/accidentIndex*')
     await page
       .getByText(/SG\d{12}/)
       .first()
@@ -126,10 +127,10 @@ describe('signing in', () => {
     await page.goto('/pages/index/my')
     await page.getByText('退出登录').first().click()
     await page.getByRole('button', { name: /^退出/ }).last().click()
-    await page.waitForURL((url) => url.pathname === LOGIN_PATH)
+    await reached(page, (url) => url.pathname === LOGIN_PATH)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await page.goto(WORKBENCH_PATH)
-    await page.waitForURL((url) => url.pathname === LOGIN_PATH)
+    await reached(page, (url) => url.pathname === LOGIN_PATH)
     await someone.leave()
   })
 })

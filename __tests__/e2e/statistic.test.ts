@@ -6,6 +6,7 @@ import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { callerOf } from '../support/moneyScreens'
+import { reached } from '../support/reached'
 
 const STATISTIC = '/pages/transferCar/statistic'
 const AREA = '/api/transferCar/Statistic'
@@ -41,7 +42,7 @@ test('each card and each bar leads to the list that holds as many orders', async
   for (const name of ['新增', '完成', '超时']) {
     const words = await card(page, name).getAttribute('aria-label')
     await card(page, name).click()
-    await page.waitForURL('**/pages/transferCar/accidentIndex?*')
+    await reached(page, '**/pages/transferCar/accidentIndex?*')
     await page
       .getByText(/SG\d{12}/)
       .filter({ visible: true })
@@ -56,7 +57,7 @@ test('each card and each bar leads to the list that holds as many orders', async
   await canvas.scrollIntoViewIfNeeded()
   const box = await canvas.boundingBox()
   await canvas.click({ position: { x: (box?.width ?? 0) - 18, y: (box?.height ?? 0) - 40 } })
-  await page.waitForURL('**/pages/transferCar/accidentIndex?*')
+  await reached(page, '**/pages/transferCar/accidentIndex?*')
   const params = new URL(page.url()).searchParams
   expect([params.get('createdFrom'), params.get('outcome')]).toEqual([params.get('createdTo'), 'VALID'])
   await page.goBack()
@@ -66,7 +67,7 @@ test('each card and each bar leads to the list that holds as many orders', async
   await row.waitFor()
   const crews = /(\d+) 单/.exec(await row.innerText())?.[1]
   await row.click()
-  await page.waitForURL('**/pages/transferCar/accidentIndex?*driverId=*')
+  await reached(page, '**/pages/transferCar/accidentIndex?*driverId=*')
   expect(`${await countList(page, new URL(page.url()).search.slice(1))}`).toBe(crews)
 })
 
@@ -80,7 +81,7 @@ test("a period of one's own stays in the address; wrong days are said; reading a
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now())
   await from.fill(today)
   await page.getByRole('button', { name: '统计', exact: true }).click()
-  await page.waitForURL(`**${STATISTIC}?period=custom&from=${today}&to=${today}`)
+  await reached(page, `**${STATISTIC}?period=custom&from=${today}&to=${today}`)
   await page.reload()
   await page.getByText('准时到达率').waitFor()
   const before: StatisticOverview = await callerOf(page).read(`${AREA}?from=${today}&to=${today}`)

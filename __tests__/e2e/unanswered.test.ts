@@ -5,6 +5,7 @@ import { openCompany } from '../support/company'
 import { billedOrder, button, callerOf, openPayment, readPayment, takeVoucher } from '../support/moneyScreens'
 import { choose, pressNext, seeStatus, sheetOf, typePlate } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { SpoilingProxy, type Spoil } from '../support/spoilingProxy'
 
 const ORDERS = '/api/transferCar/AccidentOrder'
@@ -58,7 +59,7 @@ describe.each(CASES)('%s after the server has done it, and pressed again', (how,
     await page.getByRole('button', { name: '提交工单' }).click()
     await seeSafe(page)
     await page.getByRole('button', { name: '提交工单' }).click()
-    await page.waitForURL('**/pages/transferCar/form?id=*')
+    await reached(page, '**/pages/transferCar/form?id=*')
     await seeStatus(page, '待派单')
     expectOneKey()
     const { list } = await readAs<{ list: OrderCard[] }>(page, `${ORDERS}?keyword=${encodeURIComponent(`粤B8D88${mark}`)}`)

@@ -7,6 +7,7 @@ import { openCompany } from '../support/company'
 import { area, button, cards, ENGINE, openTask, says, tab } from '../support/flowScreens'
 import { drawOnPad } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { swipe } from '../support/swipe'
 
 const company = openCompany()
@@ -22,7 +23,7 @@ async function fillVoucher(page: Page): Promise<void> {
 /** Goes from the task to the page of an act. */
 async function toAct(page: Page, name: string): Promise<void> {
   await button(page, name).click()
-  await page.waitForURL('**/operate/**')
+  await reached(page, '**/operate/**')
   await button(page, `确认${name}`).waitFor()
 }
 async function sign(page: Page): Promise<void> {
@@ -33,7 +34,7 @@ async function sign(page: Page): Promise<void> {
 }
 async function finish(page: Page, name: string): Promise<void> {
   await button(page, `确认${name}`).click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
 }
 const mine = async (page: Page): Promise<LaunchedRow> => {
   const { list } = await readAs<Listed<LaunchedRow>>(page, `${ENGINE}/FlowLaunch?flowId=expenseClaim`)
@@ -77,7 +78,7 @@ describe('an expense claim goes through four people', () => {
     await says(page, '已恢复上次没有提交的内容。')
     await button(page, '提交').click()
     await page.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click()
-    await page.waitForURL('**/flowLaunch/**')
+    await reached(page, '**/flowLaunch/**')
     await cards(page, '等待审核').first().waitFor()
     expect(await mine(page)).toMatchObject({ status: 1, thisStep: '主管审批', flowUrgent: 1 })
   })
@@ -90,7 +91,7 @@ describe('an expense claim goes through four people', () => {
       .filter({ visible: true })
       .first()
       .click()
-    await page.waitForURL('**/flowBefore/**')
+    await reached(page, '**/flowBefore/**')
     await says(page, REASON)
     await toAct(page, '通过')
     await button(page, '填入：同意').click()
@@ -137,7 +138,7 @@ describe('an expense claim goes through four people', () => {
     await area(page, '报销事由').fill(`${REASON}，直径 16 毫米`)
     await button(page, '提交').click()
     await page.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click()
-    await page.waitForURL('**/flowLaunch/**')
+    await reached(page, '**/flowLaunch/**')
     expect(await mine(page)).toMatchObject({ status: 1, thisStep: '财务会签' })
     const { list } = await readAs<Listed<HandledRow>>(chief.page, `${ENGINE}/FlowBefore/List/1?flowId=expenseClaim`)
     expect(list).toHaveLength(1)
@@ -201,7 +202,7 @@ describe('lists of tasks', () => {
     await page.goto('/pages/workFlow/flowBefore/index?flowId=overtimeApply&opType=-1')
     await area(page, '加班原因').fill('夜间抢修')
     await button(page, '暂存').click()
-    await page.waitForURL('**/flowLaunch/**')
+    await reached(page, '**/flowLaunch/**')
     const draft = page.locator('.flow-card').filter({ hasText: '等待提交' }).first()
     await draft.waitFor()
     await swipe(draft, -150)

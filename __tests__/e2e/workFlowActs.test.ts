@@ -8,6 +8,7 @@ import { openCompany } from '../support/company'
 import { area, button, cards, ENGINE, openTask, pickPerson, says, tab } from '../support/flowScreens'
 import { sheetOf } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 
 const company = openCompany()
 afterAll(() => company.goHome())
@@ -22,12 +23,12 @@ async function toAct(page: Page, name: string, isBehindMore = false): Promise<vo
     await button(page, '更多').click()
     await sheetOf(page).getByRole('button', { name, exact: true }).click()
   } else await button(page, name).click()
-  await page.waitForURL('**/operate/**')
+  await reached(page, '**/operate/**')
   await button(page, `确认${name}`).waitFor()
 }
 async function finish(page: Page, name: string, done: string): Promise<void> {
   await button(page, `确认${name}`).click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
   await says(page, done)
 }
 
@@ -89,7 +90,7 @@ test('转审: it leaves who gave it away, is with the other, and the log says bo
   await area(page, '转审原因').fill('今天外出')
   await finish(page, '转审', '已转审')
   await button(page, '返回列表').click()
-  await page.waitForURL('**/flowTodo/**')
+  await reached(page, '**/flowTodo/**')
   await says(page, '没有待办事宜')
   expect([(await todo(page)).length, (await todo(colleague.page)).map(({ processId }) => processId)]).toEqual([0, [id]])
   await openTask(driver.page, 'flowLaunch', '加班申请')
@@ -181,7 +182,7 @@ describe('a step that several may decide', () => {
     await says(page, '审批节点 归还登记')
     await says(page, /周敏 审核通过/)
     await button(page, '返回').last().click()
-    await page.waitForURL('**/flowBefore/**')
+    await reached(page, '**/flowBefore/**')
     await says(page, '审批节点 归还登记')
     expect(await button(page, '通过').count()).toBe(0)
     const { flowTaskOperatorRecordList: records } = await detailOf(driver.page, id)

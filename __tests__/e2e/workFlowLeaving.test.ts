@@ -4,6 +4,7 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { button, ENGINE, pickPerson, says } from '../support/flowScreens'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 
 const company = openCompany()
 afterAll(() => company.goHome())
@@ -56,7 +57,7 @@ test('an administrator sees what waits for somebody, disables him, and his succe
   await says(page, '已停用，移交 1 条待办')
   await says(page, '靳光的账号已停用，不能登录。')
   expect(await waiting(successor)).toHaveLength(1)
-  await leader.page.waitForURL('**/login/**')
+  await reached(leader.page, '**/login/**')
 })
 
 test('from the list of disabled people he is enabled again', async () => {

@@ -5,6 +5,7 @@ import { newPerson, type Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { placeOrder } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 import { signIn, WORKBENCH_PATH } from '../support/signIn'
 
 const company = openCompany()
@@ -36,13 +37,13 @@ test('four roles find their own day on the workbench; a figure leads to the list
         .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height > 30).map((each) => each.textContent))
     ).toEqual([])
     await button(page, figure).click()
-    await page.waitForURL(/pages\/transferCar\/(accidentIndex|paymentIndex)\?/)
+    await reached(page, /pages\/transferCar\/(accidentIndex|paymentIndex)\?/)
   }
   const { page } = await company.arrive('driver1')
   await page.getByRole('heading', { name: '我的下一单' }).waitFor()
   const { today } = await home(page)
   await (today?.job === null ? button(page, '查看我的工单') : button(page, today?.job?.next?.label ?? '查看工单')).click()
-  await page.waitForURL(/pages\/transferCar\/(form|accidentIndex)/)
+  await reached(page, /pages\/transferCar\/(form|accidentIndex)/)
 })
 
 test('a badge follows what others do, without a reload; categories, recent', async () => {
@@ -57,7 +58,7 @@ test('a badge follows what others do, without a reload; categories, recent', asy
   await page.getByRole('tab', { name: '流程' }).click()
   await page.getByRole('heading', { name: '办公' }).waitFor({ state: 'detached' })
   await button(page, '已办事宜').click()
-  await page.waitForURL('**/pages/workFlow/flowDone/index**')
+  await reached(page, '**/pages/workFlow/flowDone/index**')
   await page.goBack()
   await page.getByRole('heading', { name: '最近使用' }).waitFor()
   await page.reload()
@@ -97,7 +98,7 @@ test('常用 are put into order by the finger, by the keyboard and by buttons, a
 test('a site outside: allowed opens beside the app, others are named and can be copied; nothing of it in our address', async () => {
   const { page } = await company.arrive('driver2')
   await button(page, '天气预报').click()
-  await page.waitForURL('**/pages/apply/externalLink/index?menuId=weather')
+  await reached(page, '**/pages/apply/externalLink/index?menuId=weather')
   await page.getByText('这个网站在新窗口中打开').waitFor()
   await button(page, '在新窗口打开').waitFor()
   await page.goto(`/pages/apply/externalLink/index?url=${encodeURIComponent('https://evil.example/login')}`)
@@ -195,7 +196,7 @@ describe('installed on the home screen', () => {
     await button(page, /^事故工单/)
       .first()
       .click()
-    await page.waitForURL('**/pages/transferCar/accidentIndex**')
+    await reached(page, '**/pages/transferCar/accidentIndex**')
     await page.goto('/pages/apply/externalLink/index?menuId=weather')
     await page.getByRole('button', { name: '重试' }).filter({ visible: true }).first().waitFor()
     await someone.context.setOffline(false)

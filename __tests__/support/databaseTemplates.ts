@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { ServerConfig } from '../../server/config'
 import type { ServerContext } from '../../server/context'
 import type { Database } from '../../server/database/client'
+import { localKeys } from '../../server/localProvider/keys'
 import { addressOf, administer, copyOf, type OwnDatabase } from './postgres'
 import { TEST_START, TestClock } from './testClock'
 import { testConfig } from './testConfig'
@@ -79,6 +80,9 @@ function giveFiles(folder: string, dataDir: string): void {
     if (existsSync(path.join(folder, name))) cpSync(path.join(folder, name), path.join(dataDir, name), { recursive: true })
 }
 
+/** The local provider's keys: each company would make its own at its start, which takes half a second. */
+const giveKeys = (folder: string): void => void localKeys(path.join(folder, 'local-provider'))
+
 /**
  * A configuration that starts from what is kept, if it is: the picture where the database lives in memory, and the files. A database
  * on PostgreSQL was copied from its template before.
@@ -113,6 +117,7 @@ export async function keepPicture({ config, database }: ServerContext, clock: Te
   const part = `${folder}.${randomUUID()}`
   mkdirSync(part, { recursive: true })
   giveFiles(config.dataDir, part)
+  giveKeys(part)
   await slim(database)
   await database.keep(path.join(part, 'picture.tar'))
   try {
@@ -166,6 +171,7 @@ export async function templateDatabase(config: ServerConfig, clock: TemplateCloc
       const opened = await (await opening())(own, clock === 'test' ? new TestClock() : undefined)
       if (clock === 'real') await priceAllHoursAlike(opened.context.database)
       await opened.close()
+      giveKeys(dataDir)
       renameSync(own.dataDir, folder)
     })
     kept.add(name)

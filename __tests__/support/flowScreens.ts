@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { sheetOf } from './orderScreens'
+import { reached } from './reached'
 
 /** Where the flow engine answers. */
 export const ENGINE = '/api/workflow/Engine'
@@ -16,7 +17,7 @@ export const says = (page: Page, text: string | RegExp) => page.getByText(text).
 export async function openTask(page: Page, list: 'flowTodo' | 'flowDone' | 'flowLaunch', text: string): Promise<void> {
   await page.goto(`/pages/workFlow/${list}/index`)
   await cards(page, text).first().getByRole('link').click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
   await tab(page, '流程信息').waitFor()
 }
 

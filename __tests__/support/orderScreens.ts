@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { callAs, readAs } from './pageCall'
+import { reached } from './reached'
 
 /** The sheet in front; an order page has one at a time. */
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
@@ -97,12 +98,12 @@ export const sendStep = async (page: Page, label: string): Promise<void> => {
 /** From the workbench to an order that waits for this driver's answer; its offer rings over the list until it is put aside. */
 export const openOffered = async (page: Page, plate: string): Promise<void> => {
   await page.getByText('事故工单').first().click()
-  await page.waitForURL('**/pages/transferCar/accidentIndex*')
+  await reached(page, '**/pages/transferCar/accidentIndex*')
   // The offer rang over the workbench too, which stays in sight until the list has come.
   const list = page.locator('.taro_page[id*="transferCar/accidentIndex"]')
   await list.getByRole('button', { name: '稍后', exact: true }).click()
   await list.locator('.order-card-vehicle').getByText(plate).click()
-  await page.waitForURL('**/pages/transferCar/form?id=*')
+  await reached(page, '**/pages/transferCar/form?id=*')
 }
 
 /** Waits until the order page shows this status in its header. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { TOKEN_STORAGE_KEY } from '@/domain/constants'
 import { DEMO_PASSWORD } from '../../server/seed/company'
+import { reached } from './reached'
 import { tokenOf } from './token'
 
 export { DEMO_PASSWORD }
@@ -27,7 +28,7 @@ export const fillLogin = async (page: Page, account: string, password: string): 
 export const signIn = async (page: Page, base: string, account: string): Promise<void> => {
   await page.goto(`${base}${LOGIN_PATH}`)
   await fillLogin(page, account, DEMO_PASSWORD)
-  await page.waitForURL((url) => url.pathname !== LOGIN_PATH)
+  await reached(page, (url) => url.pathname !== LOGIN_PATH)
 }
 
 /**

@@ -16,8 +16,8 @@ export function localKeys(folder: string): LocalKeys {
   const file = path.join(folder, 'keys.json')
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true })
-    const provider = pair()
-    const merchant = pair()
+    const provider = keyPair()
+    const merchant = keyPair()
     const keys: LocalKeys = {
       providerPrivate: provider.privateKey,
       providerPublic: provider.publicKey,
@@ -32,7 +32,8 @@ export function localKeys(folder: string): LocalKeys {
   return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys
 }
 
-const pair = () =>
+/** A pair of RSA keys, PEM. */
+export const keyPair = () =>
   generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -1,4 +1,5 @@
 import { createPrivateKey, randomBytes, sign } from 'node:crypto'
+import { keyPair } from './keys'
 import type { LocalRefund, Trade } from './ledger'
 
 /**
@@ -26,16 +27,14 @@ export class NoticeSender {
   private readonly held: Notice[] = []
   private readonly open = new Set<Promise<void>>()
   private readonly timers = new Set<NodeJS.Timeout>()
-  private readonly stranger: string
+  /** Made when a forged notice is first asked for: making a pair takes a tenth of a second. */
+  private stranger: string | undefined
   private ended = false
 
   constructor(
     private readonly privateKey: string,
-    strangerKey: string,
     private readonly now: () => number
-  ) {
-    this.stranger = strangerKey
-  }
+  ) {}
 
   /** Faults of the next notices, one each. */
   plan(faults: readonly NoticeFault[]): void {
@@ -100,6 +99,7 @@ export class NoticeSender {
         for (let nth = 0; nth < 3; nth++) this.send(notice, this.privateKey, 0)
         return
       case 'FORGE':
+        this.stranger ??= keyPair().privateKey
         this.send(notice, this.stranger, RETRY_MS.length)
         return
       case 'WRONG_AMOUNT':

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, randomBytes, timingSafeEqual, verify } from 'node:crypto'
+import { createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { MINUTE } from '@/domain/time'
 import { localKeys, type LocalKeys } from './keys'
@@ -34,15 +34,7 @@ type Asked = Body & OrderInput & RefundInput
  */
 export async function startLocalProvider(folder: string, port = 0, now: () => number = () => Date.now()): Promise<RunningProvider> {
   const keys = localKeys(folder)
-  const notices = new NoticeSender(
-    keys.providerPrivate,
-    generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' }
-    }).privateKey,
-    now
-  )
+  const notices = new NoticeSender(keys.providerPrivate, now)
   const provider = new LocalProvider(new Ledger(folder), notices, now)
   const faults: CallFault[] = []
   const listeners: CallListener[] = []

@@ -7,6 +7,7 @@ import { isWhole, shown, type Desk } from '../../support/platformDay/desk'
 import { agreeWithSignature, draft, launch, readAndComment, recall, sendBack, transfer } from '../../support/platformDay/flows'
 import { profile, record, view } from '../../support/platformDay/records'
 import { chat, messages, reportLog } from '../../support/platformDay/talk'
+import { reached } from '../../support/reached'
 import { fillLogin, LOGIN_PATH } from '../../support/signIn'
 
 let browser: Browser
@@ -44,7 +45,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
     await asked
     expect(await page.getByRole('button', { name: '短信验证码登录' }).count()).toBe(0)
     await fillLogin(page, 'lisi', '123456')
-    await page.waitForURL((url) => url.pathname !== LOGIN_PATH)
+    await reached(page, (url) => url.pathname !== LOGIN_PATH)
     for (const [tab, words] of [
       ['消息', '张三'],
       ['通讯录', '王五'],

@@ -7,6 +7,7 @@ import { FOREIGN_MODEL } from '../../support/platform/forms'
 import { startFront } from '../../support/platform/front'
 import { dice, holes } from '../../support/platform/holes'
 import { plantEvent } from '../../support/platformDay/days'
+import { reached } from '../../support/reached'
 import { fillLogin, LOGIN_PATH } from '../../support/signIn'
 
 /** Courses of holes through all pages; another one with HOLES_SEED. */
@@ -80,7 +81,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('answers of %s with hol
     platform.spoil = (data) => data
     await page.goto(LOGIN_PATH)
     await fillLogin(page, 'lisi', '123456')
-    await page.waitForURL((url) => url.pathname !== LOGIN_PATH)
+    await reached(page, (url) => url.pathname !== LOGIN_PATH)
   }
   /** Nothing is asked any more, and what was answered is drawn. */
   const settled = async (page: Page): Promise<void> => {

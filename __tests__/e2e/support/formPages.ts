@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { reached } from '../../support/reached'
 
 export const MODELS = {
   vehicleInspection: '车辆检查',
@@ -26,7 +27,7 @@ export const openForm = async (page: Page, model: ModelId, more = ''): Promise<v
   await button(page, /^(保存|确定|提交)$/).waitFor()
 }
 export const save = async (page: Page): Promise<void> => button(page, /^(保存|确定|提交)$/).click()
-export const leftForm = (page: Page): Promise<void> => page.waitForURL((url) => !url.pathname.endsWith('/form'))
+export const leftForm = (page: Page): Promise<void> => reached(page, (url) => !url.pathname.endsWith('/form'))
 export const card = (page: Page, text: string | RegExp) => page.locator('.record').filter({ hasText: text }).filter({ visible: true })
 /** A fact of a record that is shown: its name and its value beside each other. */
 export const fact = (page: Page, label: string, value: string | RegExp) =>

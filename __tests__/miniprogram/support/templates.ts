@@ -77,23 +77,27 @@ function compile(folder: string): string {
   }).toString()
 }
 
+function compileAlipay(root: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'templates-'))
+  try {
+    rewriteAlipay(root, folder)
+    // WeChat refuses a template inside itself, Alipay allows it: the guard is taken out.
+    return compile(folder).replace(/if\(p_\[b\]\)\{_wl\(b,x\[\d+\]\);return\}/g, '')
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What was compiled, by folder: a package stays as it is while a suite opens it again and again. */
+const compiled = new Map<string, string>()
+
 /**
  * Compiles all templates of a package and loads them in a realm of their own, as the view layer is.
  * @throws the compiler's message when a template is wrong
  */
 export function loadTemplates(root: string, platform: Platform): Templates {
-  let code: string
-  if (platform === 'alipay') {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'templates-'))
-    try {
-      rewriteAlipay(root, folder)
-      // WeChat refuses a template inside itself, Alipay allows it: the guard is taken out.
-      code = compile(folder).replace(/if\(p_\[b\]\)\{_wl\(b,x\[\d+\]\);return\}/g, '')
-    } finally {
-      fs.rmSync(folder, { recursive: true, force: true })
-    }
-  } else code = compile(root)
-
+  const code = compiled.get(root) ?? (platform === 'alipay' ? compileAlipay(root) : compile(root))
+  compiled.set(root, code)
   let warnings: string[] = []
   const warn: Fn = (...parts) => {
     warnings.push(parts.map(String).join(' '))

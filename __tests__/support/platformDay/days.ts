@@ -1,6 +1,7 @@
 import { addDays, dayOf, startOfDay } from '@/domain/schedule/days'
 import { button } from '../flowScreens'
 import { PEOPLE } from '../platform'
+import { reached } from '../reached'
 import { box, isWhole, shown, type Desk } from './desk'
 
 const LISI = PEOPLE[2]!.id
@@ -16,10 +17,10 @@ export async function schedule(desk: Desk): Promise<void> {
   await isWhole(desk)
   await page.goto(`/pages/apply/schedule/index?day=${day}`)
   await button(page, '新建日程').click()
-  await page.waitForURL('**/schedule/form**')
+  await reached(page, '**/schedule/form**')
   await box(page, '记录内容').fill('车队例会')
   await button(page, '保存日程').click()
-  await page.waitForURL('**/schedule/index**')
+  await reached(page, '**/schedule/index**')
   await shown(page, '车队例会').waitFor()
   await isWhole(desk)
   const [title, start] = isB ? ['title', 'startDay'] : ['content', 'startTime']
@@ -31,7 +32,7 @@ export async function schedule(desk: Desk): Promise<void> {
   await button(page, '编辑日程').click()
   await box(page, '记录内容').fill('安全例会')
   await button(page, '保存日程').click()
-  await page.waitForURL('**/schedule/index**')
+  await reached(page, '**/schedule/index**')
   await shown(page, '安全例会').waitFor()
   await isWhole(desk)
   expect(stored()).toMatchObject([{ [title]: '安全例会', creatorUserId: LISI }])

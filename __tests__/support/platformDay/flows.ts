@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { area, button, cards, pickPerson, says, tab } from '../flowScreens'
 import { drawOnPad, sheetOf } from '../orderScreens'
 import { ENDED, LEAVE, OUTING, PEOPLE, RUNNING } from '../platform'
+import { reached } from '../reached'
 import { isWhole, type Desk } from './desk'
 
 const [, , LISI, WANGWU] = PEOPLE.map(({ id }) => id) as [string, string, string, string]
@@ -14,26 +15,26 @@ const act = ({ platform }: Desk, kind: string) => platform.world.acts.filter((ea
 async function openTodo(page: Page, text: string): Promise<void> {
   await page.goto('/pages/workFlow/flowTodo/index')
   await cards(page, text).first().getByRole('link').click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
   await tab(page, '流程信息').waitFor()
 }
 /** Finishes the act whose page is in front. */
 async function finish(page: Page, name: string, done: RegExp): Promise<void> {
   await button(page, `确认${name}`).click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
   await says(page, done)
 }
 async function toAct(page: Page, name: string): Promise<void> {
   await button(page, name).click()
-  await page.waitForURL('**/operate/**')
+  await reached(page, '**/operate/**')
   await button(page, `确认${name}`).waitFor()
 }
 async function pickCandidate(page: Page, step: string, name: string): Promise<void> {
   await button(page, new RegExp(`^${step}审批人：请选择`)).click()
-  await page.waitForURL('**/candiDateUserSelect/**')
+  await reached(page, '**/candiDateUserSelect/**')
   await page.getByRole('checkbox').filter({ hasText: name }).first().click()
   await button(page, /^确定/).click()
-  await page.waitForURL('**/operate/**')
+  await reached(page, '**/operate/**')
   await button(page, new RegExp(`^${step}审批人：${name}`)).waitFor()
 }
 
@@ -42,14 +43,14 @@ export async function launch(desk: Desk): Promise<string> {
   const { page, platform, dialect } = desk
   await page.goto('/pages/index/workFlow')
   await button(page, '发起外出').first().click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
   if (dialect === 'java-b') await button(page, '出差').click()
   await area(page, '外出事由').fill(WORDS)
   await button(page, '提交').click()
-  await page.waitForURL('**/operate/**')
+  await reached(page, '**/operate/**')
   await pickCandidate(page, '外出审批', '李四')
   await button(page, '确认提交').click()
-  await page.waitForURL('**/flowLaunch/**')
+  await reached(page, '**/flowLaunch/**')
   await cards(page, '外出').first().waitFor()
   await isWhole(desk)
   const task = platform.world.tasks.at(-1)!
@@ -69,7 +70,7 @@ export async function draft(desk: Desk): Promise<void> {
   await page.goto(`${TASK}?flowId=${LEAVE.id}&opType=-1`)
   await area(page, '事由').fill('只写了一半')
   await button(page, '暂存').click()
-  await page.waitForURL('**/flowLaunch/**')
+  await reached(page, '**/flowLaunch/**')
   await cards(page, '等待提交').first().waitFor()
   await isWhole(desk)
   expect(platform.world.tasks.at(-1)).toMatchObject({ launcherId: LISI, status: 0, steps: [], values: { reason: '只写了一半' } })
@@ -101,7 +102,7 @@ export async function recall(desk: Desk): Promise<void> {
   const { page } = desk
   await page.goto('/pages/workFlow/flowDone/index')
   await cards(page, '请假').last().getByRole('link').click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
   await toAct(page, '撤回')
   await area(page, '撤回原因').fill('还要核实')
   await finish(page, '撤回', /已撤回审批/)
@@ -115,7 +116,7 @@ export async function transfer(desk: Desk): Promise<void> {
   await openTodo(page, '请假')
   await button(page, '更多').click()
   await sheetOf(page).getByRole('button', { name: '转审', exact: true }).click()
-  await page.waitForURL('**/operate/**')
+  await reached(page, '**/operate/**')
   await pickPerson(page, '转审人员', '王五', false)
   await area(page, '转审原因').fill('外出')
   await finish(page, '转审', /已转审/)
@@ -169,10 +170,10 @@ export async function readAndComment(desk: Desk): Promise<void> {
   await isWhole(desk)
   await tab(page, '流程评论').click()
   await button(page, '写评论').click()
-  await page.waitForURL('**/comment/**')
+  await reached(page, '**/comment/**')
   await area(page, '评论内容').fill(WORDS)
   await button(page, '发送').click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
   expect(platform.world.comments).toMatchObject([{ taskId: ENDED, text: WORDS, creatorUserId: LISI }])
   await tab(page, '流程评论').click()
   await says(page, WORDS)

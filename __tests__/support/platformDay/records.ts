@@ -1,6 +1,7 @@
 import { button } from '../flowScreens'
 import { PEOPLE } from '../platform'
 import { FOREIGN_MODEL, FOREIGN_VIEW } from '../platform/forms'
+import { reached } from '../reached'
 import { box, isWhole, shown, type Desk } from './desk'
 
 const LISI = PEOPLE[2]!.id
@@ -16,7 +17,7 @@ export async function record(desk: Desk): Promise<void> {
   await card('某某物流').waitFor()
   await isWhole(desk)
   await button(page, '新增').click()
-  await page.waitForURL('**/dynamicModel/form**')
+  await reached(page, '**/dynamicModel/form**')
   await box(page, '客户名称').fill('新客户 <b>&')
   await button(page, '确定').click()
   await card('新客户 <b>&').waitFor()
@@ -26,15 +27,15 @@ export async function record(desk: Desk): Promise<void> {
   await card('某某物流')
     .getByRole('link', { name: /^某某物流/ })
     .click()
-  await page.waitForURL('**/dynamicModel/form**')
+  await reached(page, '**/dynamicModel/form**')
   await shown(page, '重点客户').waitFor()
   await shown(page, '赵六').waitFor()
   await isWhole(desk)
   await button(page, '编辑').click()
-  await page.waitForURL('**edit=true**')
+  await reached(page, '**edit=true**')
   await box(page, '客户名称').fill('某某物流二部')
   await button(page, '确定').click()
-  await page.waitForURL((url) => !url.search.includes('edit=true'))
+  await reached(page, (url) => !url.search.includes('edit=true'))
   await shown(page, '某某物流二部').waitFor()
   await isWhole(desk)
   const changed = platform.world.records.get('9001')
@@ -47,7 +48,7 @@ export async function view(desk: Desk): Promise<void> {
   const { page, platform } = desk
   const before = platform.seen.length
   await page.goto(`/pages/apply/dynamicModel/form?modelId=${FOREIGN_VIEW}&menuId=m9`)
-  await page.waitForURL('**/dynamicModel/index**')
+  await reached(page, '**/dynamicModel/index**')
   await shown(page, '福田').waitFor()
   await isWhole(desk)
   expect(await button(page, '新增').count()).toBe(0)
@@ -67,7 +68,7 @@ export async function profile(desk: Desk): Promise<void> {
   expect(await page.getByRole('radio', { name: '女', exact: true }).getAttribute('aria-checked')).toBe('true')
   await box(page, '手机号码').fill('13900000003')
   await button(page, '保存').click()
-  await page.waitForURL('**/pages/index/my')
+  await reached(page, '**/pages/index/my')
   await isWhole(desk)
   const { gender, ...kept } = platform.world.profiles.get(LISI)!
   expect(kept).toMatchObject({ realName: '李四', mobilePhone: '13900000003' })

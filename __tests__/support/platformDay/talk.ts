@@ -1,6 +1,7 @@
 import { area, button } from '../flowScreens'
 import { eventually } from '../eventually'
 import { PEOPLE } from '../platform'
+import { reached } from '../reached'
 import { isWhole, shown, type Desk } from './desk'
 
 const [, , LISI, WANGWU] = PEOPLE.map(({ id }) => id) as [string, string, string, string]
@@ -47,7 +48,7 @@ export async function messages(desk: Desk): Promise<void> {
   }
   await page.goto('/pages/message/message/index')
   await row('张三的请假申请已被').click()
-  await page.waitForURL('**/flowBefore/**')
+  await reached(page, '**/flowBefore/**')
   await shown(page, '审核通过').waitFor()
   await isWhole(desk)
   expect(platform.world.inSite.filter(({ readBy }) => !readBy.has(LISI))).toEqual([])
@@ -58,7 +59,7 @@ export const reportLog = async (desk: Desk): Promise<void> => {
   const { page, platform } = desk
   await page.goto('/pages/apply/reportLog/index')
   await button(page, '写日志').click()
-  await page.waitForURL('**/reportLog/form**')
+  await reached(page, '**/reportLog/form**')
   await area(page, '今日内容').fill('出车 <b>三</b> 次')
   await area(page, '明日内容').fill('年检')
   await button(page, /^发送给谁/).click()
@@ -66,7 +67,7 @@ export const reportLog = async (desk: Desk): Promise<void> => {
   await page.getByRole('checkbox').filter({ hasText: '王五' }).first().click()
   await button(page, /^确定/).click()
   await button(page, '发送').click()
-  await page.waitForURL('**/reportLog/index**')
+  await reached(page, '**/reportLog/index**')
   await page.getByRole('tab', { name: '我发出的' }).click()
   await shown(page, /李四/).click()
   await shown(page, '出车 <b>三</b> 次').waitFor()
