@@ -19,6 +19,7 @@ import { messageRoutes } from './message/routes'
 import { registerContentChecks } from './moderation/hooks'
 import { pushRoutes } from './moderation/push'
 import { moderationRoutes } from './moderation/routes'
+import { notifyRoutes } from './notify/routes'
 import { organizationRoutes } from './organization/routes'
 import { punchCardRoutes } from './punchCard/routes'
 import { registerSockets } from './realtime/routes'
@@ -116,6 +117,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     conversationRoutes,
     groupRoutes,
     moderationRoutes,
+    notifyRoutes,
     pushRoutes,
     workFlowRoutes,
     crmOrderRoutes,

@@ -1,5 +1,5 @@
 import type { Actor } from './actor'
-import type { Tx } from './database/client'
+import type { Reader, Tx } from './database/client'
 import type { FileReader } from './files/reader'
 import type { RecordFlows } from './form/recordFlows'
 import type { JobHandlers } from './jobs/types'
@@ -30,6 +30,8 @@ export interface Areas<Context> {
   chatMessages: ChatMessages<Context>
   /** Writes whose words and files are looked at. */
   checkedWrites: CheckedWrites
+  /** Whether an order still waits for this driver's answer, as its lead or as a helping crew. */
+  isOffered: (reader: Reader, orderId: string, userId: string) => Promise<boolean>
   /** Which orders somebody sees in a data interface. */
   orderScope: (actor: Actor) => OrderScope
   /** Records of forms that go through a flow. */

@@ -11,6 +11,7 @@ import { GeoService } from './geo/service'
 import { randomToken } from './ids'
 import { openJobs } from './jobs/queue'
 import { openContentChecks } from './moderation/open'
+import { openPushKeys } from './notify/settings'
 import { createLive } from './realtime/live'
 import { createBus } from './realtime/bus'
 import { openReminderChannels } from './schedule/channels'
@@ -77,6 +78,7 @@ export async function openContext(
         http: new HttpRows(config.interfaceHosts, clock),
         geo: new GeoService(config.geo, clock, config.dispatch.homeArea),
         checks: openContentChecks(config.moderation, clock),
+        pushKeys: openPushKeys(config),
         jobs,
         reminders: openReminderChannels(config),
         pay: openPayChannels(config.pay, clock),

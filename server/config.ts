@@ -6,6 +6,7 @@ import type { ReviewPolicy } from '@/domain/transferCar/payment/reviewPolicy'
 import { StartupError } from './errors'
 import { readBackupSettings, type BackupSettings } from './backup/settings'
 import { readModerationSettings, type ModerationSettings } from './moderation/settings'
+import { readNotifySettings, type NotifySettings } from './notify/settings'
 import { readGeoSettings, type GeoSettings } from './geo/settings'
 import { readPaySettings, type PaySettings } from './paySettings'
 import { readReviewPolicy } from './reviewSettings'
@@ -108,6 +109,7 @@ export interface ServerConfig {
   backup: BackupSettings
   /** Content checks of the platforms. */
   moderation: ModerationSettings
+  notify: NotifySettings
   /** Shown under 联系我们. */
   contact: Contact
   /** Servers that data interfaces may ask, `name` or `name:port`. */
@@ -189,6 +191,7 @@ export function readConfig(env: Environment): ServerConfig {
     geo: readGeoSettings(env),
     backup: readBackupSettings(env),
     moderation: readModerationSettings(env),
+    notify: readNotifySettings(env),
     contact: contact(env, environment),
     interfaceHosts: interfaceHosts(env),
     linkHosts: linkHosts(env),

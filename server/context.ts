@@ -8,6 +8,7 @@ import type { FileStore } from './files/store'
 import type { GeoService } from './geo/service'
 import type { JobQueue } from './jobs/types'
 import type { ContentChecks } from './moderation/open'
+import type { PushKeys } from './notify/settings'
 import type { Live } from './realtime/types'
 import type { HttpRows } from './system/dataInterfaceHttp'
 import type { ReminderChannels } from './schedule/channels'
@@ -34,6 +35,8 @@ export interface ServerContext {
   geo: GeoService
   /** Who looks at what people write and show, by platform; empty = nobody. */
   checks: ContentChecks
+  /** By which push services know this server; undefined = nothing is pushed. */
+  pushKeys: PushKeys | undefined
   /** What is to be done at a later time. */
   jobs: JobQueue
   /** Sends codes in place of the configured sender: tests delay, repeat and fail it. */

@@ -20,5 +20,6 @@ export const FEATURES: readonly string[] = [
   'workbench',
   'report',
   'leaving',
-  'moderation'
+  'moderation',
+  'notify'
 ]

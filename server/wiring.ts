@@ -21,6 +21,7 @@ import { keepRollUps } from './transferCar/statistic/rollUp'
 import { callInterface } from './workFlow/callInterface'
 import { fireTimer } from './workFlow/fireTimer'
 import { checkPicture } from './moderation/media'
+import { notifyOffer, notifyPerson } from './notify/rounds'
 import { hideMessage } from './message/commands/entries'
 import { seenMessage } from './message/seen'
 import { clearGroupName } from './message/commands/groups'
@@ -34,7 +35,7 @@ import { wakeGroupsOf } from './message/commands/wakeGroup'
 import { cardOfOrder } from './transferCar/order/commands/card'
 import { peopleOfOrder } from './transferCar/order/commands/groupPeople'
 import { releaseEmployee, workHeldBy } from './transferCar/order/commands/leaving'
-import { watchStandingOffers } from './transferCar/order/offerTimers'
+import { isOfferedTo, watchStandingOffers } from './transferCar/order/offerTimers'
 import { hasArea, seesAll } from './transferCar/order/policy'
 import { printOrder } from './transferCar/printOrder'
 import { agreePrice, basisWords, chooseAgain, chooseUnsigned, lockPrice, priceGap, withdrawAgreed } from './transferCar/fees/pricing'
@@ -69,6 +70,8 @@ const jobs: Areas<ServerContext>['jobs'] = {
   schedule: remind,
   reminderLetter: { ask: carryLetter },
   pictureCheck: { ask: checkPicture },
+  notifyPerson: { ask: notifyPerson },
+  notifyOffer: { ask: notifyOffer },
   backup: { ask: (context) => keepBackups(context) },
   housekeeping: keepHouse,
   statistics: keepRollUps
@@ -117,6 +120,7 @@ export const AREAS: Areas<ServerContext> = {
   orderSubjects: { cardOf: cardOfOrder, peopleOf: peopleOfOrder },
   chatMessages: { seen: seenMessage, hide: hideMessage, clearGroupName },
   checkedWrites: { ...personWrites, ...groupWrites, ...formWrites, ...flowWrites, ...reportWrites, ...bannerWrites },
+  isOffered: isOfferedTo,
   orderScope: (actor) => (!hasArea(actor) ? 'none' : seesAll(actor) ? 'all' : 'own'),
   recordFlows: { launch: launchRecord, resubmit: resubmitRecord, discard: discardRecords },
   printables,

@@ -105,6 +105,7 @@ export const AREA_ORDER = [
   'system', // dictionaries, areas, data interfaces
   'organization',
   'account',
+  'notify', // how people are reached when the app is closed
   'message',
   'geo',
   'schedule',

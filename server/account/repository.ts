@@ -56,13 +56,13 @@ export async function readLogins(
 
 export async function readSettings(db: Reader, userId: string): Promise<SettingRow> {
   const [row] = await db.select().from(userSetting).where(eq(userSetting.userId, userId))
-  return row ?? { userId, quietTypes: [], signatureName: '', updatedAt: 0 }
+  return row ?? { userId, quietTypes: [], quietHours: null, signatureName: '', updatedAt: 0 }
 }
 
 export async function writeSettings(
   tx: Tx,
   userId: string,
-  change: Partial<Pick<SettingRow, 'quietTypes' | 'signatureName'>>,
+  change: Partial<Pick<SettingRow, 'quietTypes' | 'quietHours' | 'signatureName'>>,
   now: number
 ): Promise<SettingRow> {
   const [row] = await tx

@@ -40,6 +40,10 @@ export interface JobData {
   schedule: { eventId: string; after: number }
   /** A reminder that a channel beyond the app carries to one person; `at` and `remindAt` epoch ms. */
   reminderLetter: { eventId: string; at: number; remindAt: number; userId: string; channel: 'weChat' | 'mail' | 'mobile' }
+  /** A person is told of what he has not read since then (epoch ms), in one notice (notify.md#steps). */
+  notifyPerson: { userId: string; since: number }
+  /** The next way to a driver whose order waits for his answer; `step` of OFFER_STEPS, `at` = when the message was stored, epoch ms. */
+  notifyOffer: { messageId: string; userId: string; orderId: string; at: number; step: number }
   /** A timer of one visit of a step of a flow has come: a time limit's reminder or end, or a step that waits for a while. */
   flowTimer: { taskId: string; visitId: string; timer: TimerKind }
   /** A flow calls a data interface, after the act that asked for it. */

@@ -36,7 +36,7 @@ const words = ({ startAt, endAt, location }: Pick<Appearance, 'startAt' | 'endAt
  */
 export async function tellPeople(
   tx: Tx,
-  { live, clock }: Act,
+  { live, jobs, clock }: Act,
   actor: Actor,
   before: StoredEvent | undefined,
   after: StoredEvent,
@@ -62,7 +62,7 @@ export async function tellPeople(
     creatorId: actor.userId,
     at: clock.now()
   })
-  await createInSites(tx, live, [
+  await createInSites(tx, { live, jobs }, [
     message(
       isDuty(after) ? '值班安排' : '日程邀请',
       has.filter((id) => !had.has(id)),
@@ -84,14 +84,14 @@ const which = ({ event }: StoredEvent, scope: Scope): string => (event.rule === 
 /** It does not take place: those who would have come are told. */
 export async function tellCancelled(
   tx: Tx,
-  { live, clock }: Act,
+  { live, jobs, clock }: Act,
   actor: Actor,
   stored: StoredEvent,
   appearance: Appearance,
   scope: Scope
 ): Promise<void> {
   const to = (scope === 'one' ? goingAt(stored, appearance.at) : goingFrom(stored, appearance.at)).filter((id) => id !== actor.userId)
-  await createInSites(tx, live, [
+  await createInSites(tx, { live, jobs }, [
     {
       type: SCHEDULE_MESSAGE,
       title: `${isDuty(stored) ? '值班' : '日程'}已取消：${appearance.title}`,
@@ -106,7 +106,7 @@ export async function tellCancelled(
 /** Who invited hears the answer, and of which occurrences it speaks. */
 export async function tellAnswer(
   tx: Tx,
-  { live, clock }: Act,
+  { live, jobs, clock }: Act,
   actor: Actor,
   stored: StoredEvent,
   appearance: Appearance,
@@ -114,7 +114,7 @@ export async function tellAnswer(
   answer: 'ACCEPTED' | 'DECLINED'
 ): Promise<void> {
   if (stored.event.ownerId === actor.userId) return
-  await createInSites(tx, live, [
+  await createInSites(tx, { live, jobs }, [
     {
       type: SCHEDULE_MESSAGE,
       title: `${actor.realName}${answer === 'ACCEPTED' ? '接受' : '谢绝'}了邀请：${appearance.title}`,

@@ -60,7 +60,7 @@ export async function remind(
   context: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'reminders'>,
   { eventId, after }: { eventId: string; after: number }
 ): Promise<Again<'schedule'> | undefined> {
-  const { clock, live } = context
+  const { clock } = context
   const stored = await readEvent(tx, eventId)
   if (stored === undefined) return undefined
   const now = clock.now()
@@ -69,7 +69,7 @@ export async function remind(
   for (const { appearance, remindAt } of due) {
     if (told.has(appearance.at)) continue
     told.add(appearance.at)
-    await createInSite(tx, live, {
+    await createInSite(tx, context, {
       type: SCHEDULE_MESSAGE,
       title: `日程提醒：${appearance.title}`,
       creatorId: null,

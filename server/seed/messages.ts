@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, type Clock } from '../clock'
 import type { Tx } from '../database/client'
 import { accidentOrder, orderUnit } from '../database/schema'
 import { storeMessage } from '../message/commands/send'
-import { createInSite } from '../message/commands/inSite'
+import { createInSite, type Telling } from '../message/commands/inSite'
 import { PEOPLE } from './company'
 
 const WELCOME = `
@@ -33,7 +33,10 @@ const TALK: readonly [from: 'dispatcher1' | 'driver1', words: string, ago: numbe
 ]
 
 /** Nobody is connected while a company is being filled in. */
-const SILENT = { send: () => undefined }
+const SILENT: Telling = {
+  live: { send: () => undefined },
+  jobs: { schedule: () => Promise.resolve(), isWaiting: () => Promise.resolve(false) }
+}
 
 /** A welcome notice, two system messages and a short talk between dispatcher and driver, so that the message page is alive. */
 export async function seedMessages(tx: Tx, clock: Clock, userId: (account: string) => string): Promise<void> {
@@ -79,7 +82,7 @@ export async function seedMessages(tx: Tx, clock: Clock, userId: (account: strin
   }
   for (const [from, messageContent, ago] of TALK) {
     const to = from === 'driver1' ? 'dispatcher1' : 'driver1'
-    const parts = { live: SILENT, clock: { now: () => now - ago }, fileSecret: '' }
+    const parts = { live: SILENT.live, clock: { now: () => now - ago }, fileSecret: '' }
     await storeMessage(tx, parts, {
       senderId: userId(from),
       to: { userId: userId(to) },

@@ -8,7 +8,7 @@ import { Type, type Static } from '@sinclair/typebox'
  * POST notify/Subscriptions             SubscribeBody -> NotifyWays; a browser says so again at each start: the newest keys count
  * POST notify/Subscriptions/Remove      UnsubscribeBody -> NotifyWays; one that is not there is no error
  * PUT  notify/QuietHours                QuietHoursBody -> NotifyWays
- * GET  notify/Deliveries?orderId        -> { list: NotifyDelivery[] }, newest first; who may dispatch. 404 for an order out of sight
+ * GET  notify/Deliveries?orderId        -> { list: NotifyDelivery[] }, newest first; who dispatches for the whole company
  */
 
 const strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) => Type.Object(properties, { additionalProperties: false })

@@ -174,6 +174,7 @@ export function createRootStore({
     session,
     orders,
     service: offersService,
+    uuid,
     storage,
     clock,
     locate: alarm.locate,

@@ -100,14 +100,18 @@ oneDatabase((_name, makeApp) => {
     const live = { send: (_tx: unknown, ids: readonly string[]) => void said.push([...ids]) }
     const send = (type: 1 | 2 | 3 | 4) =>
       server.context.db.transaction((tx) =>
-        createInSite(tx, live, {
-          type,
-          title: `第 ${type} 类`,
-          body: '',
-          creatorId: null,
-          at: server.clock.now(),
-          toUserIds: ['user-driver3', 'user-driver4']
-        })
+        createInSite(
+          tx,
+          { live, jobs: server.context.jobs },
+          {
+            type,
+            title: `第 ${type} 类`,
+            body: '',
+            creatorId: null,
+            at: server.clock.now(),
+            toUserIds: ['user-driver3', 'user-driver4']
+          }
+        )
       )
     await server.query("delete from in_site_receipt where user_id = 'user-driver3'")
     for (const type of [1, 2, 3, 4] as const) await send(type)

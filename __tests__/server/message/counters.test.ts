@@ -74,7 +74,7 @@ eachDatabase((name, makeApp) => {
             () => talk.read('driver1', 'driver2'),
             () =>
               server.context.db.transaction((tx) =>
-                createInSite(tx, server.context.live, { type: 3, title: `${i}`, body: '', creatorId: null, at: i, toUserIds: to })
+                createInSite(tx, server.context, { type: 3, title: `${i}`, body: '', creatorId: null, at: i, toUserIds: to })
               ),
             () => server.context.db.transaction((tx) => readAllInSite(tx, server.context, { userId: userId('driver1') }, {}))
           ][i % 5]?.()
@@ -140,7 +140,7 @@ eachDatabase((name, makeApp) => {
             chats.delete(key(step.who, step.other))
           } else if (step.kind === 'push') {
             const id = await db.transaction((tx) =>
-              createInSite(tx, server.context.live, {
+              createInSite(tx, server.context, {
                 type: step.type,
                 title: 't',
                 body: 'b',

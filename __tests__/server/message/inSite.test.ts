@@ -18,7 +18,7 @@ oneDatabase((_name, makeApp) => {
 
   const create = (to: string[], more: Partial<NewInSite> = {}) =>
     server.context.db.transaction((tx) =>
-      createInSite(tx, talk.server.context.live, {
+      createInSite(tx, talk.server.context, {
         type: 3,
         title: '系统消息',
         body: '内容',
@@ -81,7 +81,7 @@ oneDatabase((_name, makeApp) => {
   test('a transaction that fails says and stores nothing; nobody in service to receive it, nothing is stored', async () => {
     await expect(
       server.context.db.transaction(async (tx) => {
-        await createInSite(tx, server.context.live, { type: 1, title: '甲', body: '', creatorId: null, at: 0, toUserIds: ['user-driver1'] })
+        await createInSite(tx, server.context, { type: 1, title: '甲', body: '', creatorId: null, at: 0, toUserIds: ['user-driver1'] })
         throw new Error('later')
       })
     ).rejects.toThrow('later')
@@ -185,7 +185,7 @@ oneDatabase((_name, makeApp) => {
     )
     const all = Array.from({ length: 1500 }, (_, i) => `crowd-${i + 1}`)
     await server.context.db.transaction((tx) =>
-      createInSite(tx, server.context.live, { type: 1, title: '全体', body: '好', creatorId: null, at: 1, toUserIds: all })
+      createInSite(tx, server.context, { type: 1, title: '全体', body: '好', creatorId: null, at: 1, toUserIds: all })
     )
     expect(talk.said).toMatchObject([{ frame: { toUserId: [] } }])
     expect(talk.said[0]?.userIds).toHaveLength(1500)

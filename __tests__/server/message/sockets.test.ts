@@ -38,7 +38,7 @@ oneDatabase((_name, makeApp) => {
     const db = server.context.db
     for (const type of [1, 2, 3, 4] as const)
       await db.transaction((tx) =>
-        createInSite(tx, server.context.live, {
+        createInSite(tx, server.context, {
           type,
           title: `第${type}类`,
           body: '',
@@ -186,7 +186,7 @@ oneDatabase((_name, makeApp) => {
   test('an in-site message and its reading by HTTP reach the open sockets of the person', async () => {
     const socket = await join('driver1')
     const id = await server.context.db.transaction((tx) =>
-      createInSite(tx, server.context.live, {
+      createInSite(tx, server.context, {
         type: 1,
         title: '公告',
         body: '<p>好</p>',

@@ -62,7 +62,7 @@ eachDatabase((name, makeApp) => {
   }
   const push = (people: readonly number[]): Promise<unknown> =>
     server.context.db.transaction((tx) =>
-      createInSite(tx, server.context.live, {
+      createInSite(tx, server.context, {
         type: 3,
         title: '系统消息',
         body: '正文',

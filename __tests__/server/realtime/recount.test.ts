@@ -65,8 +65,12 @@ eachDatabase((_name, makeApp) => {
       )
     )
   const notice = () =>
-    store(({ live }, tx) =>
-      createInSite(tx, live, { type: 1, title: '公告', body: '', creatorId: null, at: server.clock.now(), toUserIds: ['user-manager1'] })
+    store((parts, tx) =>
+      createInSite(
+        tx,
+        { ...parts, jobs: server.context.jobs },
+        { type: 1, title: '公告', body: '', creatorId: null, at: server.clock.now(), toUserIds: ['user-manager1'] }
+      )
     )
   /** Long enough for a timer that should not be there. */
   const pause = () =>

@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { QuietableType } from '@/contract/account'
 import { CHECK_PLATFORMS } from '@/contract/moderation'
+import type { QuietHours } from '@/contract/notify'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
@@ -57,6 +58,8 @@ export const userSetting = pgTable('user_setting', {
     .references(() => userAccount.id),
   /** Kinds of in-site messages that are stored as read and pushed to nobody. */
   quietTypes: jsonb('quiet_types').$type<QuietableType[]>().notNull().default([]),
+  /** Hours of the day in which nothing ordinary is pushed, null = none. */
+  quietHours: jsonb('quiet_hours').$type<QuietHours>(),
   /** Server file name of the signature that decisions begin with, '' = none. */
   signatureName: text('signature_name').notNull().default(''),
   updatedAt: moment('updated_at').notNull()

@@ -5,15 +5,22 @@ import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { stripSignature } from '../../files/signature'
 import { newId } from '../../ids'
+import { watchUnread, type NotifyJobs } from '../../notify/watch'
 import type { Live } from '../../realtime/types'
 import { unreadFrame } from '../counts'
 import { NOTICE } from '../presenter'
-import { addInSite, markInSiteRead, removeReceipts, type Filter } from '../repository/inSite'
+import { addInSite, markInSiteRead, removeReceipts, unreadAbout, type Filter } from '../repository/inSite'
 import { holdPeople } from '../repository/people'
 import { sanitizeRichText } from '../sanitize'
 
 type Parts = Pick<ServerContext, 'clock' | 'fileSecret'> & { live: Pick<Live, 'send'> }
 type Person = Pick<Actor, 'userId'>
+
+/** By which people hear of a message: those whose app is open at once, the others a moment later. */
+export interface Telling {
+  live: Pick<Live, 'send'>
+  jobs: NotifyJobs
+}
 
 export interface NewInSite {
   type: InSiteType
@@ -27,6 +34,8 @@ export interface NewInSite {
   at: number
   /** Attachments; that their author may give them out has been checked by the caller. */
   files?: readonly AttachedFile[]
+  /** The order that waits for the answer of each of its receivers. */
+  offerOf?: string
 }
 
 /** Receivers named in one frame at most: nobody needs to know all of a notice to the whole company. */
@@ -39,8 +48,8 @@ const NAMED_RECEIVERS = 50
  */
 export async function createInSite(
   tx: Tx,
-  live: Pick<Live, 'send'>,
-  { type, title, body, toUserIds, creatorId, at, files = [] }: NewInSite
+  { live, jobs }: Telling,
+  { type, title, body, toUserIds, creatorId, at, files = [], offerOf }: NewInSite
 ): Promise<string> {
   const receivers = (await holdPeople(tx, [...new Set(toUserIds)])).map(({ id }) => id)
   if (receivers.length === 0) return ''
@@ -72,6 +81,7 @@ export async function createInSite(
     messageDefaultTime: at
   }
   if (loud.length > 0) live.send(tx, loud, frame)
+  await watchUnread(tx, jobs, { id, at, userIds: loud, ...(offerOf !== undefined && { offerOf }) })
   return id
 }
 
@@ -82,14 +92,14 @@ export async function createInSite(
  */
 export async function createInSites(
   tx: Tx,
-  live: Pick<Live, 'send'>,
+  telling: Telling,
   messages: readonly NewInSite[],
   others: Iterable<string> = []
 ): Promise<ReadonlySet<string>> {
   const wanted = [...new Set([...messages.flatMap(({ toUserIds }) => toUserIds), ...others])]
   if (wanted.length === 0) return new Set()
   const held = await holdPeople(tx, wanted)
-  for (const message of messages) if (message.toUserIds.length > 0) await createInSite(tx, live, message)
+  for (const message of messages) if (message.toUserIds.length > 0) await createInSite(tx, telling, message)
   return new Set(held.map(({ id }) => id))
 }
 
@@ -97,6 +107,13 @@ export async function createInSites(
 export async function readInSite(tx: Tx, parts: Parts, actor: Person, messageId: string): Promise<void> {
   await holdPeople(tx, [actor.userId])
   await told(tx, parts, actor, await markInSiteRead(tx, actor.userId, [messageId], {}, parts.clock.now()))
+}
+
+/** Whoever has a record before him has read what was said of it. */
+export async function readAboutRecord(tx: Tx, parts: Parts, actor: Person, { area, id }: Pick<RecordLink, 'area' | 'id'>): Promise<void> {
+  await holdPeople(tx, [actor.userId])
+  const messageIds = await unreadAbout(tx, actor.userId, area, id)
+  if (messageIds.length > 0) await told(tx, parts, actor, await markInSiteRead(tx, actor.userId, messageIds, {}, parts.clock.now()))
 }
 
 /** All that the filter finds are read. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, like, type SQL } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
 import { inSiteMessage, inSiteReceipt, userAccount } from '../../database/schema'
 import { PERSON, type Person } from './people'
@@ -110,6 +110,17 @@ export async function markInSiteRead(
     .where(and(eq(inSiteReceipt.userId, userId), isNull(inSiteReceipt.readAt), inArray(inSiteReceipt.messageId, wanted)))
     .returning({ id: inSiteReceipt.messageId })
   return changed.length
+}
+
+/** Unread messages of a person that open this record. */
+export async function unreadAbout(tx: Tx, userId: string, area: string, id: string): Promise<string[]> {
+  const opening = JSON.stringify({ area, id }).slice(0, -1).replace(/[\\%_]/g, '\\$&')
+  const rows = await tx
+    .select({ id: inSiteReceipt.messageId })
+    .from(inSiteReceipt)
+    .innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId))
+    .where(and(eq(inSiteReceipt.userId, userId), isNull(inSiteReceipt.readAt), like(inSiteMessage.bodyText, `${opening},%`)))
+  return rows.map((row) => row.id)
 }
 
 /** Takes one's own receipts away; the message stays for the others. @returns how many of them were unread */

@@ -26,7 +26,7 @@ import {
 export const GONE = '日志不存在或已删除'
 /** 系统 in the message centre. */
 const SYSTEM_MESSAGE: InSiteType = 3
-type Act = Pick<ServerContext, 'clock' | 'live'>
+type Act = Pick<ServerContext, 'clock' | 'jobs' | 'live'>
 
 /** Who may see a report: its author always, its receivers once it was sent. */
 export const maySee = (userId: string, { report, receivers }: Pick<StoredReport, 'report' | 'receivers'>): boolean =>
@@ -67,21 +67,25 @@ function checked({ kind, day, values, receiverIds, isDraft }: ReportBody, author
 /** Receivers hear of a report once: those who are new. */
 async function tell(
   tx: Tx,
-  { live, clock }: Act,
+  { live, jobs, clock }: Act,
   actor: Actor,
   { report, receivers }: Pick<StoredReport, 'report' | 'receivers'>,
   before: readonly ReceiverRecord[]
 ): Promise<void> {
   if (report.sentAt === null) return
   const fresh = receivers.map(({ userId }) => userId).filter((id) => !before.some(({ userId }) => userId === id))
-  await createInSite(tx, live, {
-    type: SYSTEM_MESSAGE,
-    title: report.title,
-    creatorId: actor.userId,
-    at: clock.now(),
-    toUserIds: fresh,
-    body: { area: 'reportLog', id: report.id, text: String(report.values.today ?? '').slice(0, 100) }
-  })
+  await createInSite(
+    tx,
+    { live, jobs },
+    {
+      type: SYSTEM_MESSAGE,
+      title: report.title,
+      creatorId: actor.userId,
+      at: clock.now(),
+      toUserIds: fresh,
+      body: { area: 'reportLog', id: report.id, text: String(report.values.today ?? '').slice(0, 100) }
+    }
+  )
 }
 
 /** A new report, or a draft of one. @param title other than the usual one */
@@ -159,7 +163,7 @@ export async function commentReport(tx: Tx, act: Act, actor: Actor, id: string, 
   await insertComment(tx, { id: commentId, reportId: id, authorId: actor.userId, text: text.trim(), createdAt: now })
   const others = new Set([stored.report.authorId, ...stored.comments.map(({ authorId }) => authorId)])
   others.delete(actor.userId)
-  await createInSite(tx, act.live, {
+  await createInSite(tx, act, {
     type: SYSTEM_MESSAGE,
     title: `${actor.realName}评论了${stored.report.title}`,
     creatorId: actor.userId,
@@ -171,7 +175,7 @@ export async function commentReport(tx: Tx, act: Act, actor: Actor, id: string, 
 }
 
 /** Reminds people whom the asker leads of a report that they have not sent, each once a period. @returns how many were reminded */
-export async function nudge(tx: Tx, { live, clock }: Act, actor: Actor, { kind, day, userIds }: NudgeBody): Promise<number> {
+export async function nudge(tx: Tx, { live, jobs, clock }: Act, actor: Actor, { kind, day, userIds }: NudgeBody): Promise<number> {
   if (!isDay(day)) throw refuse('日期不正确', { day: '日期不正确' })
   const period = periodOf(kind, day)
   const led = new Set((await directSubordinates(tx, actor.userId)).map(({ id }) => id))
@@ -179,13 +183,17 @@ export async function nudge(tx: Tx, { live, clock }: Act, actor: Actor, { kind, 
   const sent = new Set((await reportsOf(tx, userIds, kind, period)).filter(({ sentAt }) => sentAt !== null).map(({ authorId }) => authorId))
   const missing = userIds.filter((id) => !sent.has(id))
   const fresh = missing.length === 0 ? [] : await takeNudges(tx, kind, period, [...new Set(missing)], actor.userId, clock.now())
-  await createInSite(tx, live, {
-    type: SYSTEM_MESSAGE,
-    title: `请提交${TEMPLATES[kind].name}：${periodText(kind, period)}`,
-    creatorId: actor.userId,
-    at: clock.now(),
-    toUserIds: fresh,
-    body: `${actor.realName}提醒您提交${periodText(kind, period)}的${TEMPLATES[kind].name}。`
-  })
+  await createInSite(
+    tx,
+    { live, jobs },
+    {
+      type: SYSTEM_MESSAGE,
+      title: `请提交${TEMPLATES[kind].name}：${periodText(kind, period)}`,
+      creatorId: actor.userId,
+      at: clock.now(),
+      toUserIds: fresh,
+      body: `${actor.realName}提醒您提交${periodText(kind, period)}的${TEMPLATES[kind].name}。`
+    }
+  )
   return fresh.length
 }

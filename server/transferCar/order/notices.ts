@@ -75,7 +75,8 @@ async function driverNotices(
     ...gained.map(({ driverId }) => ({
       title: told('新派单', after),
       text: `${labelOf(SERVICE_TYPES, order.serviceType) || '作业类型待定'}，${order.address ?? '地址见工单'}。计价：${basis}。请在 ${offerLimitMs / MINUTE} 分钟内接单。`,
-      to: [driverId]
+      to: [driverId],
+      isOffer: true
     })),
     ...(takenOff === undefined ? [] : [{ title: told(takenOff.title, after), text: `${takenOff.text}${because(reason)}`, to: lost }]),
     ...(kind !== 'stepBack' || before === null

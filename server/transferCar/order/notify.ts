@@ -9,6 +9,8 @@ export interface Notice {
   title: string
   text: string
   to: readonly string[]
+  /** It asks each of them for an answer to the order. */
+  isOffer?: boolean
 }
 
 /** 系统 in the message centre. */
@@ -17,16 +19,24 @@ const SYSTEM_MESSAGE: InSiteType = 3
 /** Stores these messages and shows them to open devices. @param orderId what a tap opens; null = nothing */
 export async function sendNotices(
   tx: Tx,
-  { live, now }: Pick<Act, 'live' | 'now'>,
+  { live, jobs, now }: Pick<Act, 'live' | 'jobs' | 'now'>,
   orderId: string | null,
   notices: readonly Notice[]
 ): Promise<void> {
   await createInSites(
     tx,
-    live,
-    notices.map(({ title, text, to }) => {
+    { live, jobs },
+    notices.map(({ title, text, to, isOffer }) => {
       const body: RecordLink | string = orderId === null ? text : { area: 'transferCar', id: orderId, text }
-      return { type: SYSTEM_MESSAGE, title, body, toUserIds: to, creatorId: null, at: now }
+      return {
+        type: SYSTEM_MESSAGE,
+        title,
+        body,
+        toUserIds: to,
+        creatorId: null,
+        at: now,
+        ...(isOffer === true && orderId !== null && { offerOf: orderId })
+      }
     })
   )
 }

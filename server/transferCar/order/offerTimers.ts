@@ -1,10 +1,10 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { labelOf, PLATE_SITUATIONS, SERVICE_TYPES, VEHICLE_CLASSES } from '@/domain/transferCar/order/dictionaries'
 import { displayPlate } from '@/domain/validators/plate'
 import { HELPED_STATUSES, isOffered, unitStepsFor } from '@/domain/transferCar/order/unitSteps'
 import type { Actor, ServerContext } from '../../context'
-import type { Tx } from '../../database/client'
+import type { Reader, Tx } from '../../database/client'
 import { accidentOrder, orderUnit } from '../../database/schema'
 import { actorFacts } from './policy'
 import type { Act, Loaded, UnitRow, Change } from './types'
@@ -85,6 +85,16 @@ export async function offersOf(
 /** Helping crews that were sent for and have not answered. */
 const offeredHelp = (loaded: Loaded | null): UnitRow[] =>
   loaded === null ? [] : loaded.units.filter((unit) => isOffered(unit, loaded.order.status))
+
+/** Whether an order still waits for this driver's answer, as its lead or as a helping crew. */
+export async function isOfferedTo(reader: Reader, orderId: string, userId: string): Promise<boolean> {
+  const rows = await reader
+    .select({ unit: orderUnit, status: accidentOrder.status })
+    .from(accidentOrder)
+    .innerJoin(orderUnit, eq(orderUnit.orderId, accidentOrder.id))
+    .where(and(eq(accidentOrder.id, orderId), eq(orderUnit.driverId, userId), isNull(orderUnit.removedAt)))
+  return rows.some(({ unit, status }) => (unit.isLead ? status === 'ASSIGNED' : isOffered(unit, status)))
+}
 
 /**
  * Offers that stand without a clock get one that starts now: those of a seed, and those from before there were clocks. Called at

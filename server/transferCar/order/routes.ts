@@ -18,6 +18,7 @@ import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { ok } from '../../envelope'
 import { notFound } from '../../errors'
+import { readAboutRecord } from '../../message/commands/inSite'
 import { actOf, keyOf } from './act'
 import { addEvidence } from './commands/evidence'
 import { createOrder, updateOrder } from './commands/intake'
@@ -99,6 +100,12 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
   app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
     write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act))
   )
+  app.post<ById>(`${ORDERS}/:id/Seen`, { schema: { params: Params } }, async (request) => {
+    const record = { area: 'transferCar', id: request.params.id }
+    await command(request, request.body, (tx) => readAboutRecord(tx, context, request.actor, record))
+    return ok(null)
+  })
+
   app.post<ById>(`${ORDERS}/:id/ReleaseCode`, { schema: { params: Params } }, async (request) =>
     ok(await command(request, request.body, (tx) => resendCode(tx, request.actor, request.params.id, actOf(context, keyOf(request)))))
   )

@@ -9,12 +9,12 @@ import { idsOf } from '../input'
 import { holdDelegation, removeDelegation, saveDelegation, type DelegationRow } from '../repository/delegations'
 import { readFlows } from '../repository/flows'
 
-type Parts = Pick<ServerContext, 'clock' | 'live'>
+type Parts = Pick<ServerContext, 'clock' | 'jobs' | 'live'>
 
 /** Gives one's steps to somebody for a while, or changes what was given; the other is told. @param id undefined = a new one @throws Refusal */
 export async function giveDelegation(
   tx: Tx,
-  { clock, live }: Parts,
+  { clock, jobs, live }: Parts,
   actor: Actor,
   body: DelegationBody,
   id: string | undefined
@@ -39,7 +39,7 @@ export async function giveDelegation(
     createdAt: known?.createdAt ?? clock.now()
   }
   await saveDelegation(tx, row)
-  await createInSites(tx, live, [
+  await createInSites(tx, { live, jobs }, [
     {
       type: 3,
       title: `${actor.realName}把审批委托给您`,

@@ -257,7 +257,7 @@ export class FlowTransaction {
    * @throws OutOfDate when somebody who was given something has been disabled since the world was read
    */
   async finish(): Promise<number | undefined> {
-    const present = await createInSites(this.tx, this.context.live, this.messages, [...this.given, ...this.alsoHeld])
+    const present = await createInSites(this.tx, this.context, this.messages, [...this.given, ...this.alsoHeld])
     if ([...this.given].some((id) => !present.has(id))) throw new OutOfDate('somebody was disabled meanwhile')
     for (const { task, kind, userIds } of this.touched.values()) {
       this.context.live.changed(this.tx, { area: 'workFlow', id: task.row.id, version: task.row.version, kind, userIds: [...userIds] })

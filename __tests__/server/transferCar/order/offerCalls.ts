@@ -21,9 +21,9 @@ export const due = (server: TestApp): Promise<number> =>
     throw error
   })
 
-/** The same of offers, files and papers alone: texts to owners and alarms have suites of their own. */
+/** The same of offers, files and papers alone: texts to owners, alarms and other ways to a driver have suites of their own. */
 export const dueOffers = async (server: TestApp): Promise<number> => {
-  await server.query("delete from pgboss.job where data->>'kind' in ('customerText', 'lateOrder', 'silentDriver')")
+  await server.query("delete from pgboss.job where data->>'kind' in ('customerText', 'lateOrder', 'silentDriver', 'notifyOffer')")
   return due(server)
 }
 

@@ -17,6 +17,7 @@
  * will not come, evidence.md#giving-up)
  * POST AccidentOrder/{id}/Actions/{action}             StepBodies[action] -> OrderDetail
  * POST AccidentOrder/{id}/Units/{unitId}/{step}        UnitStepBody -> OrderDetail (a unit that is not the lead, orders.md#units)
+ * POST AccidentOrder/{id}/Seen                         {} -> null; what was said of it is read (notify.md#steps)
  * GET  Duty                                            -> DutyLists (drivers and trucks for dispatch)
  */
 import { Type, type Static, type TString } from '@sinclair/typebox'

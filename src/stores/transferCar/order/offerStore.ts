@@ -25,9 +25,10 @@ const isKeys = (value: unknown): value is string[] => isList<unknown>(value) && 
 export interface OfferParts {
   session: Pick<SessionStore, 'token' | 'userInfo' | 'can' | 'hasFeature'>
   orders: Pick<OrderStore, 'takeCards' | 'card'>
-  service: Pick<OffersService, 'offered'>
+  service: Pick<OffersService, 'offered' | 'seen'>
   storage: KeyStorage
   clock: Pick<Clock, 'now' | 'offsetMs'>
+  uuid: () => Promise<string>
   /** Sound and vibration where the platform allows. */
   ring: () => void
   /** Where the device is, when the person has allowed it before: nobody is asked here. */
@@ -140,7 +141,11 @@ export class OfferStore {
   see(offer: Offered): void {
     this.take()
     const key = keyOf(offer)
-    if (!this.seen.includes(key)) this.keep([...this.seen, key].slice(-MOST_SEEN))
+    if (this.seen.includes(key)) return
+    this.keep([...this.seen, key].slice(-MOST_SEEN))
+    // Lost, a text comes although he knows: no reason to bother him now (notify.md#steps).
+    const { session, service, uuid } = this.parts
+    if (session.hasFeature('notify')) void resultOf(uuid().then((key) => service.seen(offer.id, key)))
   }
 
   /** What was pressed on the card; the page of the order, which opens now, does it by what the server allows. */

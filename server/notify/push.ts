@@ -1,0 +1,40 @@
+import { generateRequestDetails } from 'web-push'
+import type { PushContent, SubscribeBody } from '@/contract/notify'
+import { SECOND } from '../clock'
+import type { PushKeys } from './settings'
+
+/** A push service that answers later has not taken the message. */
+const LIMIT_MS = 10 * SECOND
+
+/** SENT: taken. GONE: this browser wants nothing any more. REFUSED: not taken, and asking again is of no use. */
+export type PushOutcome = 'SENT' | 'GONE' | 'REFUSED'
+
+/**
+ * Hands one message to a browser's push service, encrypted for that browser (RFC 8030, 8188, 8291, 8292).
+ * @param livesMs how long the service may keep it for a browser that is off
+ * @throws Error when the service did not answer, or asked to be asked later
+ */
+export async function sendPush(
+  keys: PushKeys,
+  { endpoint, p256dh, auth }: SubscribeBody,
+  content: PushContent,
+  livesMs: number
+): Promise<PushOutcome> {
+  const { method, headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(content), {
+    vapidDetails: keys,
+    TTL: Math.max(1, Math.floor(livesMs / SECOND)),
+    urgency: content.isUrgent ? 'high' : 'normal'
+  })
+  const answer = await fetch(endpoint, {
+    method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    body: body === null ? null : new Uint8Array(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(LIMIT_MS)
+  })
+  await answer.body?.cancel()
+  if (answer.ok) return 'SENT'
+  if (answer.status === 404 || answer.status === 410) return 'GONE'
+  if (answer.status === 429 || answer.status >= 500) throw new Error(`push service answered ${answer.status}`)
+  return 'REFUSED'
+}
