@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 
 /**
- * How people are reached when the app is closed, by feature `notify` (notify.md). A family of ours: unknown fields are refused, writes
+ * How people are reached when the app is closed, by feature `notify` (notify.md#ways). A family of ours: unknown fields are refused, writes
  * carry an Idempotency-Key. Every call is about the person who asks, but for the deliveries of an order. Times are epoch ms.
  *
  * GET  notify/Ways                      -> NotifyWays

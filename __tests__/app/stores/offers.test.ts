@@ -38,7 +38,15 @@ const card = (id: string, more: Partial<OrderCard> = {}): OrderCard => ({
 })
 
 function open(storage = memoryStorage()) {
-  const desk = { rows: [] as OrderCard[], told: [] as string[], asked: 0, rings: 0, isDriver: true, userId: 'u1', route: undefined as GeoRoute | undefined }
+  const desk = {
+    rows: [] as OrderCard[],
+    told: [] as string[],
+    asked: 0,
+    rings: 0,
+    isDriver: true,
+    userId: 'u1',
+    route: undefined as GeoRoute | undefined
+  }
   const session = {
     token: 't',
     get userInfo() {

@@ -56,11 +56,14 @@ const EXEMPT = Object.values(WITHOUT).flat()
 const LAST_OF_A_PERSON = ['/api/oauth/logoutCurrentUser']
 const TAKEN = '该操作标识已用于另一次提交，请重新操作'
 const SOME_ID = '0199f3a0-0000-4000-8000-00000000000f'
+const PUSH = (name: string) => ({ endpoint: `https://push.apple.com/${name}`, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
 /** Complete bodies where the schema alone does not tell; two where another one has to be told as well. */
 const BODIES: Readonly<Record<string, object | readonly [object, object]>> = {
   '/api/transferCar/Fees/RateCards': CARD,
   '/api/transferCar/Fees/RateCards/:id': { ...CARD, version: 1 },
   '/api/extend/Account/QuietTypes': { quietTypes: [2] },
+  '/api/notify/Subscriptions': [PUSH('one'), PUSH('two')],
+  '/api/notify/Subscriptions/Remove': [{ endpoint: PUSH('one').endpoint }, { endpoint: PUSH('two').endpoint }],
   '/api/transferCar/Reconciliation': [
     { day: '2026-01-05', channel: 'WECHAT' },
     { day: '2026-01-06', channel: 'WECHAT' }

@@ -66,8 +66,7 @@ oneDatabase((_name, makeApp) => {
     expect(row?.n).toBe(0)
     await desk.pass(2 * MINUTE)
     expect([desk.texts, desk.gateway.calls]).toEqual([[], []])
-    // Somebody else's word about an order is nothing to him.
-    expect((await desk.world.as<null>('driver2', 'POST', `${ORDERS}/${id}/Seen`, {})).code).toBe(200)
+    expect((await desk.world.as<null>('driver2', 'POST', `${ORDERS}/${id}/Seen`, {})).code).toBe(404)
   })
 
   test('a way that fails is left for the next one; without a browser the first is none', async () => {

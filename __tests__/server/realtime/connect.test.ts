@@ -48,7 +48,8 @@ oneDatabase((_name, makeApp) => {
               'workbench',
               'report',
               'leaving',
-              'moderation'
+              'moderation',
+              'notify'
             ]
           })
         ])

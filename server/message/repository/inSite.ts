@@ -114,7 +114,9 @@ export async function markInSiteRead(
 
 /** Unread messages of a person that open this record. */
 export async function unreadAbout(tx: Tx, userId: string, area: string, id: string): Promise<string[]> {
-  const opening = JSON.stringify({ area, id }).slice(0, -1).replace(/[\\%_]/g, '\\$&')
+  const opening = JSON.stringify({ area, id })
+    .slice(0, -1)
+    .replace(/[\\%_]/g, '\\$&')
   const rows = await tx
     .select({ id: inSiteReceipt.messageId })
     .from(inSiteReceipt)

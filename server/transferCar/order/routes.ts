@@ -101,8 +101,12 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
     write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act))
   )
   app.post<ById>(`${ORDERS}/:id/Seen`, { schema: { params: Params } }, async (request) => {
-    const record = { area: 'transferCar', id: request.params.id }
-    await command(request, request.body, (tx) => readAboutRecord(tx, context, request.actor, record))
+    const { id } = request.params
+    await command(request, request.body, async (tx) => {
+      const loaded = await loadOrder(tx, id)
+      if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
+      await readAboutRecord(tx, context, request.actor, { area: 'transferCar', id })
+    })
     return ok(null)
   })
 

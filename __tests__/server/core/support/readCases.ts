@@ -54,6 +54,7 @@ const RECORD = { modelId: 'foreign', id: 'recordId' }
 export const READ_CASES: readonly ReadCase[] = [
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
   read(`${ORDER}/:id/Kilometres`, { id: 'orderId' }, OFFICE),
+  read('/api/notify/Deliveries', {}, 'AMNDE', { query: '?orderId={orderId}' }),
   read(`${AREA}/Yard/:id/Due`, { id: 'orderId' }, 'AMNDERFY'),
   read(`${ORDER}/:id/PaymentOrders`, { id: 'orderId' }, MONEY),
   read(`${ORDER}/:id/Collect`, { id: 'paidOrderId' }, 'AMNRF'),
