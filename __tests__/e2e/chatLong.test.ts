@@ -189,6 +189,34 @@ test(`a chat of ${MESSAGES} messages opens from the device without a network, dr
   await company.goHome()
 })
 
+test('whoever scrolls away from the end just as the network goes or comes is not pulled back', async () => {
+  const { page } = await company.arrive('dispatcher1')
+  await page.goto(CHAT)
+  await page.getByText(wordsOf(MESSAGES), { exact: true }).waitFor()
+  for (const event of ['offline', 'online']) {
+    const moved = await page.evaluate(async (name) => {
+      const box = document.querySelector<HTMLElement>('.chat-scroll')
+      if (box === null) throw new Error('no list')
+      const frames = async (): Promise<void> => {
+        for (let frame = 0; frame < 12; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      box.scrollTop = box.scrollHeight
+      await frames()
+      const row = document.querySelector('.chat-row:last-child')
+      const end = (): number => row?.getBoundingClientRect().bottom ?? 0
+      const before = end()
+      box.scrollTop -= 300
+      // The page draws what this changes before the browser tells it of the scrolling.
+      window.dispatchEvent(new Event(name))
+      await frames()
+      return end() - before
+    }, event)
+    // The notice of the network takes or gives a line.
+    expect(Math.abs(moved - 300)).toBeLessThan(60)
+  }
+  await company.goHome()
+})
+
 /** Swipes the row with these words. */
 const swipeRow = (page: Page, words: string, dx: number, dy = 0): Promise<void> =>
   swipe(page.locator('.message-row').filter({ hasText: words }), dx, dy)

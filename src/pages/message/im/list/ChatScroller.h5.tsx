@@ -33,6 +33,13 @@ export function ChatScroller(props: ChatScrollerProps) {
   calls.current = props
   const at = useRef({ key: '', end: 0, isBottom: true, gap: 0, newest: '', height: 0, scrolled: 0, isUp: true })
 
+  /** A person scrolled away from the end before the browser told of it: what is drawn meanwhile must not undo that. A box that grew, or rows that went, leave no gap. */
+  const leaves = (box: HTMLElement): boolean => {
+    if (!at.current.isBottom || at.current.scrolled - box.scrollTop <= AT_END || gapOf(box) <= AT_END) return false
+    at.current.isBottom = false
+    calls.current.onBottom(false)
+    return true
+  }
   const note = () => {
     const box = scroller.current
     const list = content.current
@@ -85,7 +92,7 @@ export function ChatScroller(props: ChatScrollerProps) {
     const box = scroller.current
     const list = content.current
     if (box === null || list === null) return
-    if (at.current.isBottom) {
+    if (!leaves(box) && at.current.isBottom) {
       if (newestOf(list) !== at.current.newest) at.current.gap = 0
       keepGap(box, at.current.gap)
     } else {
@@ -102,7 +109,7 @@ export function ChatScroller(props: ChatScrollerProps) {
     if (box === null || list === null || typeof ResizeObserver === 'undefined') return undefined
     // The keyboard, another text size, a picture that is higher than it said.
     const observer = new ResizeObserver(() => {
-      if (at.current.isBottom) keepGap(box, at.current.gap)
+      if (!leaves(box) && at.current.isBottom) keepGap(box, at.current.gap)
     })
     observer.observe(box)
     observer.observe(list)
@@ -115,7 +122,8 @@ export function ChatScroller(props: ChatScrollerProps) {
       className='chat-scroll'
       onScroll={() => {
         // A smaller box moves what is in it: that is not the person who scrolls.
-        if (scroller.current?.clientHeight === at.current.height) note()
+        const box = scroller.current
+        if (box !== null && (box.clientHeight === at.current.height || leaves(box))) note()
         edges()
       }}
       onTouchMove={touched}
