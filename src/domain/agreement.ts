@@ -7,7 +7,7 @@ export interface AgreementPart {
 }
 
 /** Changes with the texts below and those of pages/my/agreement: whoever agreed to older ones is asked again. */
-export const AGREEMENT_VERSION = '2026-11-26'
+export const AGREEMENT_VERSION = '2026-11-27'
 
 /** What the app is, for somebody who is not signed in. */
 export const PRODUCT_INTRODUCTION = `${PRODUCT_NAME}供拖车公司的员工办理事故救援：受理来电、派单、现场留证、收费结算和停车场管理。账号由所在公司开通，不对外注册。`
