@@ -1,6 +1,6 @@
 /* global self, caches */
 // Keeps the shell and the pages of towing for a start without a network (app.md#offline-start). The build fills in the two names;
-// `/api` is never touched: what a person read and did is kept by the app itself.
+// `/api` is never touched: what a person read and did is kept by the app itself. Shows what the server pushes (notify.md#ways).
 const BUILD = '__BUILD__'
 const FILES = '__FILES__'
 const CACHE = `shell-${BUILD}`
@@ -13,6 +13,8 @@ const OF_SERVER = /^\/(?:report|receipt|status)\//
 const OF_BUILD = /^\/(?:manifest\.webmanifest|static\/(?:icon-|apple-touch-icon)[a-z0-9-]*\.png)$/
 /** Names that change with their content: what is kept under one is right for ever. */
 const HASHED = /^\/(?:js|css|static)\/.*\.[0-9a-f]{8,}\.(?:js|css|png|svg|woff2?)$/
+/** Shown of a push that cannot be read: browsers ask for a notice whatever came. */
+const PLAIN = { title: '有新消息', text: '', tag: 'plain', path: PAGE, isUrgent: false }
 
 self.addEventListener('install', (event) => {
   const fill = async () => {
@@ -58,4 +60,62 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/') || OF_SERVER.test(pathname)) return
   if (request.mode === 'navigate' && !pathname.includes('.')) event.respondWith(startPage(request))
   else if (HASHED.test(pathname) || OF_BUILD.test(pathname)) event.respondWith(hashedFile(request))
+})
+
+/** What was pushed (contract/notify.ts, PushContent). */
+const contentOf = ({ data }) => {
+  try {
+    const content = data.json()
+    return typeof content.title === 'string' && content.title !== '' ? content : PLAIN
+  } catch {
+    return PLAIN
+  }
+}
+
+/** Path within this app, the start page for any other address. */
+const ownPath = (path) => {
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return PAGE
+  const { origin, pathname, search } = new URL(path, self.location.origin)
+  return origin === self.location.origin ? pathname + search : PAGE
+}
+
+/** Windows of the app; pages and files that the server writes itself are none. */
+const appWindows = async () => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return windows.filter(({ url }) => {
+    const { pathname } = new URL(url)
+    return !pathname.startsWith('/api/') && !OF_SERVER.test(pathname)
+  })
+}
+
+const show = async ({ title, text, tag, path, isUrgent }) => {
+  const isRinging = isUrgent === true
+  // Who looks at the app is told there.
+  if (!isRinging && (await appWindows()).some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return
+  await self.registration.showNotification(title, {
+    body: text,
+    tag,
+    // Without a tag there is nothing to ring again for: browsers refuse it.
+    renotify: isRinging && Boolean(tag),
+    requireInteraction: isRinging,
+    icon: '/static/icon-192.png',
+    data: { path: ownPath(path) }
+  })
+}
+
+self.addEventListener('push', (event) => event.waitUntil(show(contentOf(event))))
+
+/** Leads an open window to the page, else opens one. */
+const lead = async (path) => {
+  const windows = await appWindows()
+  const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') || windows[0]
+  const focused = shown === undefined ? undefined : await shown.focus().catch(() => undefined)
+  if (focused === undefined) await self.clients.openWindow(path)
+  else focused.postMessage({ kind: 'open', path })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  event.waitUntil(lead(ownPath(notification.data && notification.data.path)))
 })
