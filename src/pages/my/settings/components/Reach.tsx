@@ -21,8 +21,8 @@ const TITLE = '应用关闭时'
 function Devices({ devices }: { devices: readonly NotifyDevice[] }) {
   return (
     <>
-      <Text className='settings-note'>{devices.length === 0 ? '还没有设备接收通知' : '接收通知的设备'}</Text>
-      <View {...(devices.length > 0 && { role: 'list', 'aria-label': '接收通知的设备' })}>
+      <Text className='settings-note'>接收通知的设备</Text>
+      <View {...{ role: 'list', 'aria-label': '接收通知的设备' }}>
         {devices.map(({ id, device, subscribedAt }) => (
           <View className='settings-device' key={id} {...{ role: 'listitem' }}>
             <Text className='settings-device-name'>{device}</Text>
@@ -114,7 +114,7 @@ export const Reach = observer(function Reach() {
   return (
     <Section title={TITLE}>
       {isH5 && ways.publicKey !== '' && <ThisDevice model={model} />}
-      {ways.publicKey !== '' && <Devices devices={ways.devices} />}
+      {ways.devices.length > 0 && <Devices devices={ways.devices} />}
       <QuietHours model={model} />
       {louder !== '' && <Text className='settings-note'>{louder}</Text>}
     </Section>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
+import { useDidShow } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
 import { createNotifyService } from '@/services/notify'
 import { DeliveriesModel, deliveryWords } from './model'
@@ -13,6 +14,8 @@ export const Deliveries = observer(function Deliveries({ orderId, version }: { o
   useEffect(() => {
     void model.load(orderId)
   }, [model, orderId, version])
+  // Who has seen it meanwhile changes nothing of the order.
+  useDidShow(() => void model.load(orderId))
   if (model.list.length === 0) return null
   return (
     <View {...{ role: 'list', 'aria-label': '通知记录' }}>
