@@ -7,6 +7,8 @@ const CACHE = `shell-${BUILD}`
 const PAGE = '/'
 /** A start page that takes longer counts as no network, where there is a kept one; ms. */
 const PATIENCE_MS = 5000
+/** A window that does not take a page by then has no ears yet: it shows the login page, or has just begun; ms. */
+const HEARING_MS = 2000
 /** Pages that the server writes itself: a ticket is used once, and what is about money is never an old one. */
 const OF_SERVER = /^\/(?:report|receipt|status)\//
 /** Kept with each build, though their names stay. */
@@ -105,13 +107,27 @@ const show = async ({ title, text, tag, path, isUrgent }) => {
 
 self.addEventListener('push', (event) => event.waitUntil(show(contentOf(event))))
 
+/** Tells a window of the app to open a page. @returns whether it does */
+const takes = (client, path) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const end = (isTaken) => {
+      port1.close()
+      resolve(isTaken)
+    }
+    port1.onmessage = () => end(true)
+    setTimeout(() => end(false), HEARING_MS)
+    client.postMessage({ kind: 'open', path }, [port2])
+  })
+
 /** Leads an open window to the page, else opens one. */
 const lead = async (path) => {
   const windows = await appWindows()
   const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') || windows[0]
   const focused = shown === undefined ? undefined : await shown.focus().catch(() => undefined)
   if (focused === undefined) await self.clients.openWindow(path)
-  else focused.postMessage({ kind: 'open', path })
+  // As by its address: the page is kept for after the sign-in (session.md#landing).
+  else if (!(await takes(focused, path)) && path !== PAGE) await focused.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
 self.addEventListener('notificationclick', (event) => {

@@ -100,9 +100,11 @@ describe('notices of a browser', () => {
     const { container } = browser('granted')
     const opened: string[] = []
     push.watchPressed((path) => void opened.push(path))
+    const heard: unknown[] = []
+    const ports = [{ postMessage: (data: unknown) => void heard.push(data) }]
     for (const data of [null, 'open', { kind: 'other', path: '/a' }, { kind: 'open' }, { kind: 'open', path: '/pages/index/my' }])
-      container.dispatchEvent(new MessageEvent('message', { data }))
-    expect(opened).toEqual(['/pages/index/my'])
+      container.dispatchEvent(Object.defineProperty(new MessageEvent('message', { data }), 'ports', { value: ports }))
+    expect([opened, heard]).toEqual([['/pages/index/my'], [true]])
   })
 
   it.each([

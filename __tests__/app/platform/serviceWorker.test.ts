@@ -11,20 +11,39 @@ interface OpenWindow {
   visibilityState: 'visible' | 'hidden'
   focused: boolean
 }
+type Port = { postMessage: () => void }
+/** Two ports of which the second tells the first. */
+class Channel {
+  port1 = { onmessage: () => undefined, close: () => undefined }
+  port2: Port = { postMessage: () => void this.port1.onmessage() }
+}
 type Listener = (event: object) => void
 
-/** The worker of the app over a browser with these windows; what it shows, says and opens is recorded. */
-function start(windows: OpenWindow[] = [], mayFocus = true) {
+interface Can {
+  focus?: boolean
+  hear?: boolean
+  navigate?: boolean
+}
+
+/** The worker of the app over a browser with these windows; what it shows, says and opens is recorded. Its patience is over at once. */
+function start(windows: OpenWindow[] = [], { focus = true, hear = true, navigate = true }: Can = {}) {
   const listeners = new Map<string, Listener>()
-  const done: { shown: unknown[][]; told: unknown[][]; opened: string[]; closed: number } = { shown: [], told: [], opened: [], closed: 0 }
+  const done = { shown: [] as unknown[][], told: [] as unknown[][], opened: [] as string[], led: [] as string[], closed: 0 }
   const clients = windows.map((each) => {
     const client = {
       ...each,
       focus: async () => {
-        if (!mayFocus) throw new Error('InvalidAccessError')
+        if (!focus) throw new Error('InvalidAccessError')
         return client
       },
-      postMessage: (data: unknown) => void done.told.push([each.url, data])
+      postMessage: (data: unknown, [port]: Port[]) => {
+        done.told.push([each.url, data])
+        if (hear) port?.postMessage()
+      },
+      navigate: async (to: string) => {
+        if (!navigate) throw new TypeError('not controlled')
+        done.led.push(to)
+      }
     }
     return client
   })
@@ -34,7 +53,7 @@ function start(windows: OpenWindow[] = [], mayFocus = true) {
     registration: { showNotification: async (...parts: unknown[]) => void done.shown.push(parts) },
     clients: { matchAll: async () => clients, openWindow: async (to: string) => void done.opened.push(to) }
   }
-  vm.runInNewContext(SOURCE, { self, caches: {}, URL, setTimeout })
+  vm.runInNewContext(SOURCE, { self, caches: {}, URL, MessageChannel: Channel, setTimeout: (act: () => void) => void setTimeout(act) })
   const fire = async (type: string, event: object): Promise<void> => {
     const waits: Promise<unknown>[] = []
     listeners.get(type)?.({ ...event, waitUntil: (wait: Promise<unknown>) => void waits.push(wait) })
@@ -104,10 +123,20 @@ describe('a notice that is pressed', () => {
   it.each([
     ['no window is open', start()],
     ['only a page of the server is open', start([window('/status/abc')])],
-    ['the window cannot be brought to the front', start([window('/')], false)]
+    ['the window cannot be brought to the front', start([window('/')], { focus: false })]
   ])('opens one where %s', async (_name, { done, press }) => {
     await press(ORDER.path)
     expect([done.opened, done.told]).toEqual([[ORDER.path], []])
+  })
+
+  it('a window with no ears yet is led by its address; one that this worker may not lead stays, and another opens', async () => {
+    const deaf = start([window('/pages/login/index')], { hear: false })
+    await deaf.press(ORDER.path)
+    await deaf.press('/')
+    expect([deaf.done.led, deaf.done.opened]).toEqual([[ORDER.path], []])
+    const foreign = start([window('/pages/login/index')], { hear: false, navigate: false })
+    await foreign.press(ORDER.path)
+    expect([foreign.done.led, foreign.done.opened]).toEqual([[], [ORDER.path]])
   })
 
   it.each(['//evil.example/a', '/\\evil.example/a', 'https://evil.example/a', 'javascript:alert(1)', '/\t/evil.example', '', undefined, 7])(

@@ -64,8 +64,11 @@ export const push: Push = {
   },
   unsubscribe,
   watchPressed: (open) => {
-    workers()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isObject<{ kind: unknown; path: unknown }>(data) && data.kind === 'open' && isText(data.path)) open(data.path)
+    workers()?.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+      if (!isObject<{ kind: unknown; path: unknown }>(data) || data.kind !== 'open' || !isText(data.path)) return
+      // The worker leads a window that says nothing by its address.
+      ports[0]?.postMessage(true)
+      open(data.path)
     })
   }
 }
