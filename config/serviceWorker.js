@@ -124,10 +124,14 @@ const takes = (client, path) =>
 const lead = async (path) => {
   const windows = await appWindows()
   const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') || windows[0]
-  const focused = shown === undefined ? undefined : await shown.focus().catch(() => undefined)
-  if (focused === undefined) await self.clients.openWindow(path)
-  // As by its address: the page is kept for after the sign-in (session.md#landing).
-  else if (!(await takes(focused, path)) && path !== PAGE) await focused.navigate(path).catch(() => self.clients.openWindow(path))
+  try {
+    const focused = await shown.focus()
+    // As by its address: the page is kept for after the sign-in (session.md#landing).
+    if (!(await takes(focused, path)) && path !== PAGE) await focused.navigate(path)
+  } catch {
+    // No window, or none that this worker may lead.
+    await self.clients.openWindow(path)
+  }
 }
 
 self.addEventListener('notificationclick', (event) => {
