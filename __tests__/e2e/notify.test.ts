@@ -44,9 +44,10 @@ async function stubServer(context: BrowserContext): Promise<Told> {
   return told
 }
 
-/** No push service answers this browser: its part is played in the page, the worker and its notices are real. */
-async function playPushService(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+/** A browser without a window has no push service and allows no notice: both are played in the page, the worker is real. */
+async function playPushService(context: BrowserContext, permission: NotificationPermission): Promise<void> {
+  await context.addInitScript((answer) => {
+    Object.defineProperty(Notification, 'permission', { get: () => answer })
     const HELD = 'playedSubscription'
     const bytes = (length: number) => new Uint8Array(length).fill(length).buffer
     const made = (key: string) => ({
@@ -69,11 +70,24 @@ async function playPushService(context: BrowserContext): Promise<void> {
         return made(key)
       }
     })
-  })
+  }, permission)
 }
 
-/** Delivers a push message to the worker of the app, as the browser's push service would. */
-async function deliver(page: Page, content: PushContent): Promise<void> {
+/**
+ * Delivers a push message to the worker of the app, as the browser's push service would.
+ * @returns what the worker asks the browser to show
+ */
+async function deliver(page: Page, content: PushContent): Promise<unknown> {
+  const [worker] = page.context().serviceWorkers()
+  if (worker === undefined) throw new Error('no worker')
+  await worker.evaluate(() => {
+    const shown = new Promise((resolve) => {
+      Object.assign(Reflect.get(globalThis, 'registration') as object, {
+        showNotification: async (title: string, options: object) => resolve({ title, ...options })
+      })
+    })
+    Object.assign(globalThis, { shown })
+  })
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -87,27 +101,23 @@ async function deliver(page: Page, content: PushContent): Promise<void> {
     registrationId: await registered,
     data: JSON.stringify(content)
   })
+  const parts = await worker.evaluate(() => Reflect.get(globalThis, 'shown') as unknown)
   await devtools.detach()
+  return parts
 }
 
-const noticesOf = (page: Page) =>
-  page.evaluate(async () =>
-    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({
-      title,
-      body,
-      tag,
-      data: data as unknown
-    }))
-  )
-
-const arrive = async (account: string, mayNotify: boolean): Promise<Person & { told: Told }> => {
+const arrive = async (account: string, permission: NotificationPermission): Promise<Person & { told: Told }> => {
   const person = await newPerson(company.browser, { base: company.server.url, hasServiceWorker: true })
-  await person.context.grantPermissions(mayNotify ? ['geolocation', 'notifications'] : ['geolocation'], { origin: company.server.url })
   const told = await stubServer(person.context)
-  await playPushService(person.context)
+  await playPushService(person.context, permission)
   await startSignedIn(person.page, company.server.url, account)
   await person.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  return { ...person, told }
+  const leave = async () => {
+    // A call on its way when the person leaves is nobody's any more.
+    await person.context.unrouteAll({ behavior: 'ignoreErrors' })
+    await person.leave()
+  }
+  return { ...person, told, leave }
 }
 const here = (page: Page) => page.getByRole('checkbox', { name: '在这台设备上通知' })
 
@@ -115,7 +125,7 @@ describe('a driver whose browser may notify', () => {
   let driver: Person & { told: Told }
   let page: Page
   beforeAll(async () => {
-    driver = await arrive('driver1', true)
+    driver = await arrive('driver1', 'granted')
     ;({ page } = driver)
   })
   afterAll(() => driver.leave())
@@ -143,11 +153,19 @@ describe('a driver whose browser may notify', () => {
   })
 
   test('an urgent push is a notice of the browser that knows its page', async () => {
-    await deliver(page, { title: '新派单', text: '南海大道 3688 号', tag: 'order-1', path: '/pages/transferCar/form?id=1', isUrgent: true })
-    await page.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length > 0)
-    expect(await noticesOf(page)).toEqual([
-      { title: '新派单', body: '南海大道 3688 号', tag: 'order-1', data: { path: '/pages/transferCar/form?id=1' } }
-    ])
+    const path = '/pages/transferCar/form?id=1'
+    const content = { title: '新派单', text: '南海大道 3688 号', tag: 'order-1', path, isUrgent: true }
+    expect(await deliver(page, content)).toEqual({
+      title: '新派单',
+      body: '南海大道 3688 号',
+      tag: 'order-1',
+      renotify: true,
+      requireInteraction: true,
+      icon: '/static/icon-192.png',
+      data: { path }
+    })
+    const icon = await page.request.get('/static/icon-192.png')
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png'])
   })
 
   test('signs out: this browser is forgotten here and there, before the session ends', async () => {
@@ -165,7 +183,7 @@ describe('a driver whose browser may notify', () => {
 })
 
 test('where the browser forbids it, the page says how to allow it', async () => {
-  const { page, leave } = await arrive('yard1', false)
+  const { page, leave } = await arrive('yard1', 'denied')
   await page.goto(SETTINGS)
   await page.getByText(/浏览器禁止了本站的通知/).waitFor()
   expect(await here(page).getAttribute('aria-disabled')).toBe('true')
@@ -173,7 +191,7 @@ test('where the browser forbids it, the page says how to allow it', async () => 
 })
 
 test('dispatch sees below the timeline of an order who was told and who has seen it', async () => {
-  const { page, told, leave } = await arrive('dispatcher1', false)
+  const { page, told, leave } = await arrive('dispatcher1', 'default')
   const order = await placeOrder(page, '粤B7K52H', '深圳市南山区南海大道 3688 号')
   const now = Date.now()
   told.deliveries = [

@@ -22,7 +22,7 @@ function Devices({ devices }: { devices: readonly NotifyDevice[] }) {
   return (
     <>
       <Text className='settings-note'>接收通知的设备</Text>
-      <View {...{ role: 'list', 'aria-label': '接收通知的设备' }}>
+      <View className='settings-devices' {...{ role: 'list', 'aria-label': '接收通知的设备' }}>
         {devices.map(({ id, device, subscribedAt }) => (
           <View className='settings-device' key={id} {...{ role: 'listitem' }}>
             <Text className='settings-device-name'>{device}</Text>
