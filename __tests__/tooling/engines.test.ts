@@ -111,7 +111,8 @@ const FINE = [
   'if (typeof WeakRef === "function") a = new WeakRef(b)',
   'c = a.flatMap(b).at(-1)',
   'a = Object.fromEntries(b)',
-  'a = b.with(c)'
+  'a = b.with(c)',
+  'a.clients.matchAll(b)'
 ]
 
 test('the scan would find what is too new, and lets pass what is supplied and what a script asks for first', () => {

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
+import type { Navigation } from '@/platform/navigation'
 import type { Api } from '@/platform/request'
 import type { FileStorage, RecordStorage } from '@/platform/storage'
 import type { Chat } from './conversation/chat'
@@ -8,6 +9,7 @@ import type { ImStore } from './imStore'
 import type { OutboxStore } from './outbox/outboxStore'
 import type { OutboxParts } from './outbox/types'
 import type { PunchActs } from './punchCard/punchActs'
+import type { PushDevice } from './pushDevice'
 import type { SessionStore } from './sessionStore'
 import type { LocalOrders } from './transferCar/order/localOrders'
 import type { OrderActs } from './transferCar/order/orderActs'
@@ -21,6 +23,8 @@ export interface Offline {
   acts: OrderActs
   chat: Chat
   punches: PunchActs
+  /** What is shown here when the app is closed; undefined = this device shows nothing then. */
+  push?: PushDevice | undefined
 }
 
 /** What the device offers for it. */
@@ -39,6 +43,13 @@ export interface OfflineNeeds {
   clock: Clock
   confirm: Feedback['confirm']
   uuid: () => Promise<string>
+}
+
+/** What the device's own parts need besides: a pressed notice leads to its page. */
+export interface OpeningNeeds extends OfflineNeeds {
+  session: OfflineNeeds['session'] & Pick<SessionStore, 'remember'>
+  toast: Feedback['toast']
+  navigation: Pick<Navigation, 'open' | 'current'>
 }
 
 /**
@@ -124,14 +135,17 @@ export class OfflineStore {
   /**
    * The person signs out: what was read goes, what is unsent is kept for him for 30 days (app.md#whose-data). Call it while he is signed
    * in.
+   * @param isOver his session ended before
    */
-  async signOut(): Promise<void> {
+  async signOut(isOver: boolean): Promise<void> {
     const parts = await this.known()
     if (parts === undefined) return
+    const left = parts.push?.leave(isOver)
     await parts.acts.clear()
     await parts.orders.clear()
     await parts.chat.conversations.clear()
     await parts.outbox.signOut()
+    await left
     this.follow('')
   }
 
@@ -140,11 +154,12 @@ export class OfflineStore {
     return this.load().catch(() => undefined)
   }
 
-  private tell({ outbox, orders, chat }: Offline): void {
+  private tell({ outbox, orders, chat, push }: Offline): void {
     outbox.setConnected(this.isConnected)
     if (!this.isShown) outbox.sleep()
     orders.follow(this.userId)
     outbox.follow(this.userId)
     chat.follow(this.userId)
+    push?.follow(this.userId)
   }
 }

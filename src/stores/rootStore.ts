@@ -26,7 +26,7 @@ import { createDialectQuestion, type WorkFlowApi } from '@/services/workFlowDial
 import { clearCaches } from './caches'
 import { DictionaryStore } from './dictionaryStore'
 import { ImStore } from './imStore'
-import { OfflineStore, type Offline, type OfflineNeeds } from './offlineStore'
+import { OfflineStore, type Offline, type OpeningNeeds } from './offlineStore'
 import { PagedList, type PagedListParts } from './pagedList/pagedList'
 import type { Paging } from './pagedList/paging'
 import { AlarmStore, type AlarmParts } from './transferCar/order/alarmStore'
@@ -60,7 +60,7 @@ export interface RootParts {
   /** Follows the device during a trip. */
   watchPositions: WatchPositions
   /** Loads what works without a network: the outbox and the kept orders. */
-  openOffline: (needs: OfflineNeeds) => Promise<Offline>
+  openOffline: (needs: OpeningNeeds) => Promise<Offline>
   /** How the platform of this mini-program knows the person; undefined = none looks at what he writes. */
   signInCode?: () => Promise<IdentityBody | undefined>
   /** Looks for a new version when nobody waits for anything, once a session. */
@@ -196,7 +196,7 @@ export function createRootStore({
   im.watch('transferCar', positions.changed)
   im.watchReturn(() => void positions.check())
 
-  const offline = new OfflineStore(() => openOffline({ api, im, orders, session, clock, confirm: feedback.confirm, uuid }))
+  const offline = new OfflineStore(() => openOffline({ api, im, orders, session, clock, ...feedback, uuid, navigation }))
   reaction(
     () => (session.isSignedIn ? (session.userInfo?.userId ?? '') : ''),
     (userId) => {
@@ -258,7 +258,7 @@ export function createRootStore({
   }
   const signOut = async (isOver = false): Promise<boolean> => {
     if (!isOver && !(await offline.mayLeave())) return false
-    await offline.signOut()
+    await offline.signOut(isOver)
     clearCaches(storage)
     await session.signOut()
     orders.clear()

@@ -9,6 +9,8 @@ import type { NativeDateProps } from './nativeDateProps'
 export interface DateFieldProps extends FieldProps, Pick<NativeDateProps, 'value' | 'min' | 'max' | 'hasSeconds' | 'onChange'> {
   mode?: NativeDateProps['mode']
   placeholder?: string
+  /** There is always one. */
+  isKept?: boolean
 }
 
 /** A day (yyyy-mm-dd) or a time of day (HH:MM, with seconds HH:MM:SS), by the wall clock; empty text = none. */
@@ -19,6 +21,7 @@ export function DateField({
   min,
   max,
   hasSeconds = false,
+  isKept = false,
   onChange,
   ...field
 }: DateFieldProps) {
@@ -39,7 +42,7 @@ export function DateField({
           max={max}
           onChange={onChange}
         />
-        {value !== '' && (
+        {value !== '' && !isKept && (
           <Pressable className='field-clear' label={`清除${field.label}`} onPress={() => onChange('')}>
             <Icon name='clear' />
           </Pressable>

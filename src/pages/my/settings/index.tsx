@@ -14,6 +14,7 @@ import { PAGES } from '@/domain/pages'
 import { Cache } from './components/Cache'
 import { Install } from './components/Install'
 import { Notices } from './components/Notices'
+import { Reach } from './components/Reach'
 import './index.scss'
 
 const SIZES: readonly (Choice<string> & { factor: TextFactor })[] = [
@@ -74,6 +75,7 @@ export default observer(function Settings() {
     <Page title='设置'>
       <Appearance ui={ui} />
       {session.hasFeature('account') && <Notices />}
+      {session.hasFeature('notify') && <Reach />}
       <CellGroup>
         <Cell icon='shield' title='账号安全' hint='密码、登录设备和登录记录' onPress={open(PAGES.accountSecurity)} />
         <Cell icon='lock' title='修改密码' onPress={open(PAGES.password)} />

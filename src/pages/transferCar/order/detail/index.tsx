@@ -32,6 +32,7 @@ import { TripNotice } from './components/TripNotice'
 import { UnitSection } from './components/UnitSection'
 import { useUnitSteps } from './components/useUnitSteps'
 import { HoldSection, YardSection } from './components/YardSection'
+import { Deliveries } from './deliveries'
 import { LocalCopyNotice } from '../components/LocalCopyNotice'
 import { navigateTo, revealed } from '../orderCommands'
 import { TAKEN_AWAY, toldChanges } from '../changes'
@@ -64,6 +65,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
   const moneyMoved = useCallback(() => setMoves((count) => count + 1), [])
 
   const { userId = '', userName = '' } = session.userInfo ?? {}
+  const mayDispatch = session.can('accidentOrder', 'btn_dispatch')
   // A sheet that is open tells it itself.
   detail.tells =
     step === undefined
@@ -167,11 +169,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
           order={order}
           onNavigate={(place) => void navigateTo(place, feedback)}
           onShow={(place) => void openLocation(place)}
-          onSave={
-            session.can('accidentOrder', 'btn_dispatch')
-              ? () => void navigation.open('/pages/transferCar/places', { order: id })
-              : undefined
-          }
+          onSave={mayDispatch ? () => void navigation.open('/pages/transferCar/places', { order: id }) : undefined}
         />
         <PeopleSection
           order={order}
@@ -199,7 +197,9 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         />
         <IntakeSection order={order} />
         <PrintCell target={{ kind: 'accidentOrder', id: order.id }} />
-        <Timeline events={order.events} />
+        <Timeline events={order.events}>
+          {session.hasFeature('notify') && mayDispatch && <Deliveries orderId={order.id} version={order.version} />}
+        </Timeline>
       </>
     )
   }

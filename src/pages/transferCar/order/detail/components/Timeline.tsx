@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type PropsWithChildren } from 'react'
 import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
 import { StatusTabs } from '@/components/StatusTabs'
@@ -53,8 +53,8 @@ const LOOKS = [
   { value: 'changes', label: '修改' }
 ] as const
 
-/** What happened, newest first, with times and names. */
-export function Timeline({ events }: { events: OrderDetail['events'] }) {
+/** What happened, newest first, with times and names; whatever stands below it. */
+export function Timeline({ events, children }: PropsWithChildren<{ events: OrderDetail['events'] }>) {
   const [look, setLook] = useState<Look>('all')
   const newestFirst = [...events].sort((a, b) => b.serverAt - a.serverAt)
   const shown = newestFirst.filter(FITS[look])
@@ -72,6 +72,7 @@ export function Timeline({ events }: { events: OrderDetail['events'] }) {
           <EventRow key={event.id} event={event} />
         ))}
       </View>
+      {children}
     </Section>
   )
 }
