@@ -1,48 +1,26 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import type { NotifyDelivery, NotifyWays, PushContent, QuietHoursBody, SubscribeBody } from '@/contract/notify'
-import { newPerson, type Person } from '../support/browser'
-import { openCompany } from '../support/company'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { PushContent } from '@/contract/notify'
+import { cleanUp, startAppServer, type CompanyServer } from '../support/appServer'
+import { newPerson, openBrowser, type Person } from '../support/browser'
 import { placeOrder } from '../support/orderScreens'
+import { callAs } from '../support/pageCall'
 import { at } from '../support/reached'
 import { LOGIN_PATH, startSignedIn } from '../support/signIn'
 
 const SETTINGS = '/pages/my/settings/index'
-const company = openCompany()
 
-interface Told {
-  subscribed: SubscribeBody[]
-  removed: string[]
-  deliveries: NotifyDelivery[]
-}
-
-/**
- * Answers `/api/notify` in the place of the server and adds its feature, until the server has it: then this function and its calls go, and
- * what is told is read from the requests.
- */
-async function stubServer(context: BrowserContext): Promise<Told> {
-  const told: Told = { subscribed: [], removed: [], deliveries: [] }
-  const ways: NotifyWays = { publicKey: 'B'.repeat(87), devices: [], quietHours: null, hasText: true, hasCall: true }
-  const body = <T>(text: string | null): T => JSON.parse(text ?? '') as T
-  await context.route('**/api/oauth/CurrentUser**', async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as { data: { features: string[] } }
-    answer.data.features.push('notify')
-    await route.fulfill({ response, json: answer })
-  })
-  await context.route('**/api/notify/**', async (route) => {
-    const request = route.request()
-    const call = new URL(request.url()).pathname.replace('/api/notify/', '')
-    if (call === 'Subscriptions') {
-      told.subscribed.push(body(request.postData()))
-      ways.devices = [{ id: 'd1', device: '安卓手机 · Chrome', subscribedAt: Date.now() }]
-    } else if (call === 'Subscriptions/Remove') {
-      told.removed.push(body<{ endpoint: string }>(request.postData()).endpoint)
-      ways.devices = []
-    } else if (call === 'QuietHours') ways.quietHours = body<QuietHoursBody>(request.postData()).hours
-    await route.fulfill({ json: { code: 200, msg: '操作成功', data: call === 'Deliveries' ? { list: told.deliveries } : ways } })
-  })
-  return told
-}
+const PUSH_HOST = 'push.example'
+let browser: Browser
+let server: CompanyServer
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startAppServer({ env: { PUSH_HOSTS: PUSH_HOST } })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  cleanUp()
+})
 
 /** A browser without a window has no push service and allows no notice: both are played in the page, the worker is real. */
 async function playPushService(context: BrowserContext, permission: NotificationPermission): Promise<void> {
@@ -97,7 +75,7 @@ async function deliver(page: Page, content: PushContent): Promise<unknown> {
   })
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin: company.server.url,
+    origin: server.url,
     registrationId: await registered,
     data: JSON.stringify(content)
   })
@@ -106,23 +84,17 @@ async function deliver(page: Page, content: PushContent): Promise<unknown> {
   return parts
 }
 
-const arrive = async (account: string, permission: NotificationPermission): Promise<Person & { told: Told }> => {
-  const person = await newPerson(company.browser, { base: company.server.url, hasServiceWorker: true })
-  const told = await stubServer(person.context)
+const arrive = async (account: string, permission: NotificationPermission): Promise<Person> => {
+  const person = await newPerson(browser, { base: server.url, hasServiceWorker: true })
   await playPushService(person.context, permission)
-  await startSignedIn(person.page, company.server.url, account)
+  await startSignedIn(person.page, server.url, account)
   await person.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const leave = async () => {
-    // A call on its way when the person leaves is nobody's any more.
-    await person.context.unrouteAll({ behavior: 'ignoreErrors' })
-    await person.leave()
-  }
-  return { ...person, told, leave }
+  return person
 }
 const here = (page: Page) => page.getByRole('checkbox', { name: '在这台设备上通知' })
 
 describe('a driver whose browser may notify', () => {
-  let driver: Person & { told: Told }
+  let driver: Person
   let page: Page
   beforeAll(async () => {
     driver = await arrive('driver1', 'granted')
@@ -133,15 +105,13 @@ describe('a driver whose browser may notify', () => {
   test('switches it on: the server knows this browser, and hears of it again at the next start', async () => {
     await page.goto(SETTINGS)
     await here(page).click()
-    await page.getByRole('list', { name: '接收通知的设备' }).getByText('安卓手机 · Chrome').waitFor()
+    await page.getByRole('list', { name: '接收通知的设备' }).getByText('（本机）').waitFor()
     expect(await here(page).getAttribute('aria-checked')).toBe('true')
-    await page.getByText('新派单无人查看时会发短信，再拨打电话').waitFor()
+    await page.getByText('新派单无人查看时会发短信').waitFor()
     await Promise.all([page.waitForRequest('**/api/notify/Subscriptions'), page.reload()])
     await page.locator('[role=checkbox][aria-checked=true]', { hasText: '在这台设备上通知' }).waitFor()
-    expect(driver.told.subscribed.map(({ endpoint, p256dh, auth }) => [endpoint, p256dh.length, auth.length])).toEqual([
-      ['https://push.example/played', 87, 22],
-      ['https://push.example/played', 87, 22]
-    ])
+    const rows = await server.query('select user_id, endpoint, length(p256dh) as p256dh, length(auth) as auth from push_subscription')
+    expect(rows).toEqual([{ user_id: 'user-driver1', endpoint: `https://${PUSH_HOST}/played`, p256dh: 87, auth: 22 }])
   })
 
   test('leaves himself the night', async () => {
@@ -150,6 +120,10 @@ describe('a driver whose browser may notify', () => {
     expect([await from.inputValue(), await to.inputValue()]).toEqual(['22:00', '07:00'])
     const [call] = await Promise.all([page.waitForRequest('**/api/notify/QuietHours'), to.fill('06:30')])
     expect(call.postDataJSON()).toEqual({ hours: { from: 1320, to: 390 } })
+    await call.response()
+    expect(await server.query("select quiet_hours from user_setting where user_id = 'user-driver1'")).toEqual([
+      { quiet_hours: { from: 1320, to: 390 } }
+    ])
   })
 
   test('an urgent push is a notice of the browser that knows its page', async () => {
@@ -176,7 +150,7 @@ describe('a driver whose browser may notify', () => {
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
     await at(page, LOGIN_PATH)
-    expect(driver.told.removed).toEqual(['https://push.example/played'])
+    expect(await server.query('select 1 from push_subscription')).toEqual([])
     expect(ended[0]).toBe('/api/notify/Subscriptions/Remove')
     expect(await page.evaluate(() => localStorage.getItem('playedSubscription'))).toBeNull()
   })
@@ -191,18 +165,32 @@ test('where the browser forbids it, the page says how to allow it', async () => 
 })
 
 test('dispatch sees below the timeline of an order who was told and who has seen it', async () => {
-  const { page, told, leave } = await arrive('dispatcher1', 'default')
+  const { page, leave } = await arrive('dispatcher1', 'default')
   const order = await placeOrder(page, '粤B7K52H', '深圳市南山区南海大道 3688 号')
-  const now = Date.now()
-  told.deliveries = [
-    { id: 'b', personName: '王建军', channel: 'text', state: 'REFUSED', at: now, seenAt: null },
-    { id: 'a', personName: '王建军', channel: 'push', state: 'SENT', at: now, seenAt: now }
-  ]
+  const crew = { driverId: 'user-driver1', truckId: 'truck-1', confirmBusy: true }
+  await callAs(page, 'POST', `/api/transferCar/AccidentOrder/${order.id}/Actions/dispatch`, {
+    version: order.version,
+    deviceAt: Date.now(),
+    ...crew
+  })
+  const [message] = await server.query<{ id: string }>("select id from in_site_message where title like '%新派单' and body_text like $1", [
+    `%${order.id}%`
+  ])
+  // What the ways to a driver note within two minutes (server/notify/offers).
+  for (const [channel, state] of [
+    ['push', 'SENT'],
+    ['text', 'REFUSED']
+  ])
+    await server.query(
+      'insert into notify_delivery (id, message_id, user_id, channel, state, order_id, created_at) values ($1, $2, $3, $1, $4, $5, $6)',
+      [channel, message?.id, 'user-driver1', state, order.id, Date.now() + (channel === 'text' ? 1 : 0)]
+    )
+  await server.query('update in_site_receipt set read_at = $1 where message_id = $2', [Date.now(), message?.id])
   await page.goto(`/pages/transferCar/form?id=${order.id}`)
   const lines = page.getByRole('list', { name: '通知记录' }).getByRole('listitem')
   await lines.first().waitFor()
   expect(await lines.allTextContents()).toEqual([
-    expect.stringMatching(/^短信通知没有送出 王建军 \d\d:\d\d$/),
+    expect.stringMatching(/^短信通知没有送出 王建军 \d\d:\d\d/),
     expect.stringMatching(/^已推送通知 王建军 \d\d:\d\d，\d\d:\d\d 已查看$/)
   ])
   await leave()

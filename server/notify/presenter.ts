@@ -1,21 +1,22 @@
 import type { NotifyDelivery, NotifyWays } from '@/contract/notify'
 import { deviceWords } from '@/domain/account/device'
-import type { ServerContext } from '../context'
+import type { Actor, ServerContext } from '../context'
 import { canText } from '../session/smsSender'
-import { deliveriesOf, quietHoursOf, subscriptionsOf } from './repository'
+import { type deliveriesOf, quietHoursOf, subscriptionsOf } from './repository'
 
 /** How a person is reached, and how he wants to be (notify.md#ways). */
 export async function presentWays(
   { db, clock, config, pushKeys }: Pick<ServerContext, 'db' | 'clock' | 'config' | 'pushKeys'>,
-  userId: string
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>
 ): Promise<NotifyWays> {
   const browsers = await subscriptionsOf(db, userId, clock.now())
   return {
     publicKey: pushKeys?.publicKey ?? '',
-    devices: browsers.map(({ subscription: { id, createdAt }, platform }) => ({
-      id,
+    devices: browsers.map(({ subscription, platform }) => ({
+      id: subscription.id,
       device: deviceWords(platform),
-      subscribedAt: createdAt
+      subscribedAt: subscription.createdAt,
+      isCurrent: subscription.sessionId === sessionId
     })),
     quietHours: await quietHoursOf(db, userId),
     hasText: canText(config),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DeliveriesQuery, QuietHoursBody, SubscribeBody, UnsubscribeBody } from '@/contract/notify'
 import { Model } from '@/domain/permission'
 import { command } from '../command'
-import type { ServerContext } from '../context'
+import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
 import { forbidden, refuse } from '../errors'
 import { presentDelivery, presentWays } from './presenter'
@@ -14,28 +14,28 @@ const NOTIFY = '/api/notify'
 /** How people are reached when the app is closed, by feature `notify` (contract/notify.ts). */
 export async function notifyRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, config, db } = context
-  const ways = async (userId: string) => ok(await presentWays(context, userId))
+  const ways = async (actor: Actor) => ok(await presentWays(context, actor))
 
-  app.get(`${NOTIFY}/Ways`, ({ actor }) => ways(actor.userId))
+  app.get(`${NOTIFY}/Ways`, ({ actor }) => ways(actor))
 
   app.post<{ Body: SubscribeBody }>(`${NOTIFY}/Subscriptions`, { schema: { body: SubscribeBody } }, async (request) => {
     const { actor, body } = request
     if (context.pushKeys === undefined) throw refuse('通知推送未开通，请联系管理员')
     if (!mayPushTo(body.endpoint, config.notify)) throw refuse('不支持此浏览器的推送服务', { endpoint: '不支持此浏览器的推送服务' })
     await command(request, body, (tx) => keepSubscription(tx, { userId: actor.userId, sessionId: actor.sessionId }, body, clock.now()))
-    return ways(actor.userId)
+    return ways(actor)
   })
 
   app.post<{ Body: UnsubscribeBody }>(`${NOTIFY}/Subscriptions/Remove`, { schema: { body: UnsubscribeBody } }, async (request) => {
     const { actor, body } = request
     await command(request, body, (tx) => dropSubscription(tx, body.endpoint, actor.userId))
-    return ways(actor.userId)
+    return ways(actor)
   })
 
   app.put<{ Body: QuietHoursBody }>(`${NOTIFY}/QuietHours`, { schema: { body: QuietHoursBody } }, async (request) => {
     const { actor, body } = request
     await command(request, body, async (tx) => void (await setQuietHours(tx, actor.userId, body.hours, clock.now())))
-    return ways(actor.userId)
+    return ways(actor)
   })
 
   app.get<{ Querystring: DeliveriesQuery }>(

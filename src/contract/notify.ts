@@ -48,6 +48,8 @@ export interface NotifyDevice {
   /** 苹果手机 · Safari. */
   device: string
   subscribedAt: number
+  /** Of the session that asks. */
+  isCurrent: boolean
 }
 
 export interface NotifyWays {

@@ -1,3 +1,4 @@
+import { ApiError, ClientCode } from '@/domain/apiError'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { GeoRoute } from '@/contract/transferCar/order/places'
 import { awayFromHere } from '@/domain/transferCar/order/away'
@@ -73,7 +74,7 @@ function open(storage = memoryStorage()) {
       },
       seen: (id) => {
         desk.told.push(id)
-        return Promise.reject(new Error('no network'))
+        return Promise.reject(new ApiError({ code: ClientCode.network, message: '网络不通' }))
       }
     }
   })

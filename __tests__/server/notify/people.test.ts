@@ -77,7 +77,7 @@ oneDatabase((_name, makeApp) => {
     const ways = async (account: string) => (await desk.world.as<NotifyWays>(account, 'GET', '/api/notify/Ways')).data
     expect((await ways('clerk1')).devices).toEqual([])
     expect((await ways('driver3')).devices).toEqual([
-      { id: expect.any(String), device: expect.any(String), subscribedAt: expect.any(Number) }
+      { id: expect.any(String), device: expect.any(String), subscribedAt: expect.any(Number), isCurrent: true }
     ])
     await desk.say('clerk1', '给文员')
     await desk.say('driver3', '给驾驶员')

@@ -11,6 +11,7 @@ import type { Clock } from '@/platform/clock'
 import type { KeyStorage } from '@/platform/storage'
 import type { OffersService } from '@/services/transferCar/order/offers'
 import type { SessionStore } from '@/stores/sessionStore'
+import { Submission } from '../../submission'
 import type { OrderStore } from './orderStore'
 
 /** Rings until it is answered or over, each so many seconds: once is not heard beside a running engine. */
@@ -60,6 +61,7 @@ export class OfferStore {
   private answer: { id: string; answer: OfferAnswer } | undefined = undefined
   private owner = ''
   private readonly parts: OfferParts
+  private readonly submission: Submission
   private call: Promise<void> | undefined = undefined
   private isLate = false
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
@@ -67,7 +69,11 @@ export class OfferStore {
 
   constructor(parts: OfferParts) {
     this.parts = parts
-    makeAutoObservable<OfferStore, 'offers' | 'seen' | 'here' | 'roads' | 'owner' | 'parts' | 'call' | 'isLate' | 'timer' | 'seconds'>(
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<
+      OfferStore,
+      'offers' | 'seen' | 'here' | 'roads' | 'owner' | 'parts' | 'submission' | 'call' | 'isLate' | 'timer' | 'seconds'
+    >(
       this,
       {
         offers: observableRef,
@@ -76,6 +82,7 @@ export class OfferStore {
         roads: observableRef,
         owner: false,
         parts: false,
+        submission: false,
         call: false,
         isLate: false,
         timer: false,
@@ -144,8 +151,8 @@ export class OfferStore {
     if (this.seen.includes(key)) return
     this.keep([...this.seen, key].slice(-MOST_SEEN))
     // Lost, a text comes although he knows: no reason to bother him now (notify.md#steps).
-    const { session, service, uuid } = this.parts
-    if (session.hasFeature('notify')) void resultOf(uuid().then((key) => service.seen(offer.id, key)))
+    const { session, service } = this.parts
+    if (session.hasFeature('notify')) void this.submission.once(`seen ${offer.id}`, {}, (key) => service.seen(offer.id, key))
   }
 
   /** What was pressed on the card; the page of the order, which opens now, does it by what the server allows. */

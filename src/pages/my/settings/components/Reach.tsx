@@ -23,9 +23,9 @@ function Devices({ devices }: { devices: readonly NotifyDevice[] }) {
     <>
       <Text className='settings-note'>接收通知的设备</Text>
       <View className='settings-devices' {...{ role: 'list', 'aria-label': '接收通知的设备' }}>
-        {devices.map(({ id, device, subscribedAt }) => (
+        {devices.map(({ id, device, subscribedAt, isCurrent }) => (
           <View className='settings-device' key={id} {...{ role: 'listitem' }}>
-            <Text className='settings-device-name'>{device}</Text>
+            <Text className='settings-device-name'>{isCurrent ? `${device}（本机）` : device}</Text>
             <Text className='settings-device-since'>{formatDateTime(subscribedAt)} 起</Text>
           </View>
         ))}
@@ -81,7 +81,7 @@ const QuietHours = observer(function QuietHours({ model }: { model: ReachModel }
         </View>
       )}
       <Failure message={model.hoursFailure} />
-      <Text className='settings-note'>免打扰时段内不推送；新派单和改派、取消除外</Text>
+      <Text className='settings-note'>免打扰时段内不推送，新派单除外</Text>
     </>
   )
 })
