@@ -10,5 +10,5 @@ import type { Offline, OpeningNeeds } from './stores/offlineStore'
 export function openOffline(needs: OpeningNeeds): Offline {
   keepShell()
   const offline = composeOffline({ records: createRecordStorage(), files: createFileStorage(), alone: createAlone() }, needs)
-  return { ...offline, push: openPush(needs) }
+  return { ...offline, ...openPush(needs) }
 }

@@ -1,7 +1,6 @@
-import type { OpeningNeeds } from './stores/offlineStore'
-import type { PushDevice } from './stores/pushDevice'
+import type { Offline, OpeningNeeds } from './stores/offlineStore'
 
 /** Mini-programs are told by their platform. */
-export function openPush(_needs: OpeningNeeds): PushDevice | undefined {
-  return undefined
+export function openPush(_needs: OpeningNeeds): Partial<Pick<Offline, 'push'>> {
+  return {}
 }

@@ -91,6 +91,15 @@ const arrive = async (account: string, permission: NotificationPermission): Prom
   await person.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   return person
 }
+/** Offers an order to driver1, past the screens. */
+const dispatch = (page: Page, { id, version }: { id: string; version: number }): Promise<unknown> =>
+  callAs(page, 'POST', `/api/transferCar/AccidentOrder/${id}/Actions/dispatch`, {
+    version,
+    deviceAt: Date.now(),
+    driverId: 'user-driver1',
+    truckId: 'truck-1',
+    confirmBusy: true
+  })
 const here = (page: Page) => page.getByRole('checkbox', { name: '在这台设备上通知' })
 
 describe('a driver whose browser may notify', () => {
@@ -156,6 +165,25 @@ describe('a driver whose browser may notify', () => {
   })
 })
 
+test('an order that was opened from its notice is not texted about: the server hears that it was seen', async () => {
+  const dispatcher = await arrive('dispatcher1', 'default')
+  const order = await placeOrder(dispatcher.page, '粤B5M18T', '深圳市福田区深南大道 2000 号')
+  await dispatch(dispatcher.page, order)
+  const driver = await arrive('driver1', 'default')
+  const isRead = async () =>
+    server.query<{ read_at: number | null }>(
+      "select r.read_at from in_site_receipt r join in_site_message m on m.id = r.message_id where m.title like '%新派单' and m.body_text like $1",
+      [`%${order.id}%`]
+    )
+  expect(await isRead()).toEqual([{ read_at: null }])
+  const seen = driver.page.waitForResponse(`**/AccidentOrder/${order.id}/Seen`)
+  await driver.page.goto(`/pages/transferCar/form?id=${order.id}`)
+  expect((await (await seen).json()) as object).toMatchObject({ code: 200 })
+  expect(await isRead()).toEqual([{ read_at: expect.anything() }])
+  await driver.leave()
+  await dispatcher.leave()
+})
+
 test('where the browser forbids it, the page says how to allow it', async () => {
   const { page, leave } = await arrive('yard1', 'denied')
   await page.goto(SETTINGS)
@@ -167,12 +195,7 @@ test('where the browser forbids it, the page says how to allow it', async () => 
 test('dispatch sees below the timeline of an order who was told and who has seen it', async () => {
   const { page, leave } = await arrive('dispatcher1', 'default')
   const order = await placeOrder(page, '粤B7K52H', '深圳市南山区南海大道 3688 号')
-  const crew = { driverId: 'user-driver1', truckId: 'truck-1', confirmBusy: true }
-  await callAs(page, 'POST', `/api/transferCar/AccidentOrder/${order.id}/Actions/dispatch`, {
-    version: order.version,
-    deviceAt: Date.now(),
-    ...crew
-  })
+  await dispatch(page, order)
   const [message] = await server.query<{ id: string }>("select id from in_site_message where title like '%新派单' and body_text like $1", [
     `%${order.id}%`
   ])

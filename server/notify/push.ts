@@ -1,6 +1,9 @@
-import { generateRequestDetails } from 'web-push'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { generateRequestDetails, generateVAPIDKeys } from 'web-push'
 import type { PushContent, SubscribeBody } from '@/contract/notify'
 import { SECOND } from '../clock'
+import type { ServerConfig } from '../config'
 import type { PushKeys } from './settings'
 
 /** A push service that answers later has not taken the message. */
@@ -37,4 +40,19 @@ export async function sendPush(
   if (answer.status === 404 || answer.status === 410) return 'GONE'
   if (answer.status === 429 || answer.status >= 500) throw new Error(`push service answered ${answer.status}`)
   return 'REFUSED'
+}
+
+/** Under DATA_DIR: while developing, so that browsers keep their subscriptions over a restart. */
+const OWN_KEYS = 'push-keys.json'
+
+/** The keys that are configured; while developing own ones, made the first time. */
+export function openPushKeys({
+  notify,
+  environment,
+  dataDir
+}: Pick<ServerConfig, 'notify' | 'environment' | 'dataDir'>): PushKeys | undefined {
+  if (notify.push !== undefined || environment === 'production') return notify.push
+  const file = path.join(dataDir, OWN_KEYS)
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ ...generateVAPIDKeys(), subject: 'mailto:admin@localhost' }), { mode: 0o600 })
+  return JSON.parse(readFileSync(file, 'utf8')) as PushKeys
 }

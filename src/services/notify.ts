@@ -15,6 +15,11 @@ export function createNotifyService({ request }: Pick<Api, 'request'>) {
     unsubscribe: (endpoint: string, key: string) => act('POST', 'Subscriptions/Remove', { endpoint }, key),
     /** @param hours null = at any time */
     setQuietHours: (hours: QuietHours | null, key: string) => act('PUT', 'QuietHours', { hours }, key),
+    /** What was said of an order is read by who has it before him. */
+    seen: async (orderId: string, idempotencyKey: string): Promise<null> => {
+      const url = `/api/transferCar/AccidentOrder/${encodeURIComponent(orderId)}/Seen`
+      return (await request<null>({ ...QUIET, method: 'POST', url, idempotencyKey })).data
+    },
     /** What went out about an order, newest first. */
     deliveries: async (orderId: string, signal?: CancelSignal): Promise<NotifyDelivery[]> =>
       (await request<{ list: NotifyDelivery[] }>({ ...QUIET, url: `${AREA}/Deliveries`, query: { orderId }, signal })).data.list

@@ -23,8 +23,10 @@ export interface Offline {
   acts: OrderActs
   chat: Chat
   punches: PunchActs
-  /** What is shown here when the app is closed; undefined = this device shows nothing then. */
-  push?: PushDevice | undefined
+  /** What is shown here when the app is closed. */
+  push: Pick<PushDevice, 'follow' | 'leave'>
+  /** The driver has seen an order that is offered to him. */
+  tellSeen: (orderId: string) => void
 }
 
 /** What the device offers for it. */
@@ -41,14 +43,14 @@ export interface OfflineNeeds {
   orders: OrderStore
   session: Pick<SessionStore, 'userInfo' | 'can' | 'hasFeature' | 'isSignedIn'>
   clock: Clock
-  confirm: Feedback['confirm']
+  feedback: Pick<Feedback, 'confirm'>
   uuid: () => Promise<string>
 }
 
 /** What the device's own parts need besides: a pressed notice leads to its page. */
 export interface OpeningNeeds extends OfflineNeeds {
   session: OfflineNeeds['session'] & Pick<SessionStore, 'remember'>
-  toast: Feedback['toast']
+  feedback: Pick<Feedback, 'confirm' | 'toast'>
   navigation: Pick<Navigation, 'open' | 'current'>
 }
 
@@ -140,7 +142,7 @@ export class OfflineStore {
   async signOut(isOver: boolean): Promise<void> {
     const parts = await this.known()
     if (parts === undefined) return
-    const left = parts.push?.leave(isOver)
+    const left = parts.push.leave(isOver)
     await parts.acts.clear()
     await parts.orders.clear()
     await parts.chat.conversations.clear()
@@ -160,6 +162,6 @@ export class OfflineStore {
     orders.follow(this.userId)
     outbox.follow(this.userId)
     chat.follow(this.userId)
-    push?.follow(this.userId)
+    push.follow(this.userId)
   }
 }

@@ -174,7 +174,6 @@ export function createRootStore({
     session,
     orders,
     service: offersService,
-    uuid,
     storage,
     clock,
     locate: alarm.locate,
@@ -196,7 +195,7 @@ export function createRootStore({
   im.watch('transferCar', positions.changed)
   im.watchReturn(() => void positions.check())
 
-  const offline = new OfflineStore(() => openOffline({ api, im, orders, session, clock, ...feedback, uuid, navigation }))
+  const offline = new OfflineStore(() => openOffline({ api, im, orders, session, clock, feedback, uuid, navigation }))
   reaction(
     () => (session.isSignedIn ? (session.userInfo?.userId ?? '') : ''),
     (userId) => {

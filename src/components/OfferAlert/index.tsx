@@ -9,6 +9,7 @@ import type { OfferAnswer } from '@/stores/transferCar/order/offerStore'
 import { AlertBanner } from '../AlertBanner'
 import { PlateText } from '../PlateText'
 import { Pressable } from '../Pressable'
+import { tellSeen } from './tellSeen'
 import './index.scss'
 
 /** A driver's new orders over any page until he answers or their time is over; one at a time, the newest first (orders.md#offers). */
@@ -51,12 +52,15 @@ const FoldedOffer = observer(function FoldedOffer({ offer }: Pick<OfferProps, 'o
 })
 
 const Offer = observer(function Offer({ offer, more }: OfferProps) {
-  const { offers, navigation } = useStores()
+  const { offers, navigation, offline } = useStores()
   const { car = offer.orderNo, work = '', price = '' } = offer.offer ?? {}
   const kind = offer.offer?.unitId === undefined ? '新派单' : '新增派'
   const open = () => void navigation.open(PAGES.order, { id: offer.id })
+  const tell = (isNews: boolean) => {
+    if (isNews) tellSeen(offline, offer.id)
+  }
   const answer = (said: OfferAnswer) => () => {
-    offers.answerWith(offer, said)
+    tell(offers.answerWith(offer, said))
     open()
   }
   return (
@@ -65,7 +69,7 @@ const Offer = observer(function Offer({ offer, more }: OfferProps) {
       title={more > 0 ? `${kind}，另有 ${more} 张待接` : `${kind}，等待接单`}
       aside={<Left offer={offer} />}
       answers={[
-        { label: '稍后', onPress: () => offers.see(offer) },
+        { label: '稍后', onPress: () => tell(offers.see(offer)) },
         { label: '拒单', onPress: answer('refuse') },
         { label: '接单', onPress: answer('accept') }
       ]}

@@ -115,7 +115,7 @@ export class DriverPhone {
       orders: this.known,
       session,
       clock,
-      confirm: async () => true,
+      feedback: { confirm: async () => true },
       uuid: async () => randomUUID()
     })
     this.parts.outbox.setConnected(this.isConnected)

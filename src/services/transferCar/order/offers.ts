@@ -25,11 +25,6 @@ export function createOffersService({ request }: Pick<Api, 'request'>) {
     offered: (driverId: string) => list({ flag: 'offered', driverId }),
     /** Orders 作业中 that this driver is on. */
     underWay: (driverId: string) => list({ tab: 'working', driverId }),
-    /** The driver has seen an order that is offered to him: no louder way is taken. Told once and in the background, feature `notify`. */
-    seen: async (id: string, idempotencyKey: string): Promise<void> => {
-      const url = `/api/transferCar/AccidentOrder/${encodeURIComponent(id)}/Seen`
-      await request<null>({ method: 'POST', url, idempotencyKey, load: false, silent: true })
-    },
     /** The way to an order. */
     route: async (from: LabelledPoint, to: LabelledPoint): Promise<GeoRoute> =>
       (

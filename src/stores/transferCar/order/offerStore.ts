@@ -11,7 +11,6 @@ import type { Clock } from '@/platform/clock'
 import type { KeyStorage } from '@/platform/storage'
 import type { OffersService } from '@/services/transferCar/order/offers'
 import type { SessionStore } from '@/stores/sessionStore'
-import { Submission } from '../../submission'
 import type { OrderStore } from './orderStore'
 
 /** Rings until it is answered or over, each so many seconds: once is not heard beside a running engine. */
@@ -26,10 +25,9 @@ const isKeys = (value: unknown): value is string[] => isList<unknown>(value) && 
 export interface OfferParts {
   session: Pick<SessionStore, 'token' | 'userInfo' | 'can' | 'hasFeature'>
   orders: Pick<OrderStore, 'takeCards' | 'card'>
-  service: Pick<OffersService, 'offered' | 'seen'>
+  service: Pick<OffersService, 'offered'>
   storage: KeyStorage
   clock: Pick<Clock, 'now' | 'offsetMs'>
-  uuid: () => Promise<string>
   /** Sound and vibration where the platform allows. */
   ring: () => void
   /** Where the device is, when the person has allowed it before: nobody is asked here. */
@@ -61,7 +59,6 @@ export class OfferStore {
   private answer: { id: string; answer: OfferAnswer } | undefined = undefined
   private owner = ''
   private readonly parts: OfferParts
-  private readonly submission: Submission
   private call: Promise<void> | undefined = undefined
   private isLate = false
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
@@ -69,11 +66,7 @@ export class OfferStore {
 
   constructor(parts: OfferParts) {
     this.parts = parts
-    this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<
-      OfferStore,
-      'offers' | 'seen' | 'here' | 'roads' | 'owner' | 'parts' | 'submission' | 'call' | 'isLate' | 'timer' | 'seconds'
-    >(
+    makeAutoObservable<OfferStore, 'offers' | 'seen' | 'here' | 'roads' | 'owner' | 'parts' | 'call' | 'isLate' | 'timer' | 'seconds'>(
       this,
       {
         offers: observableRef,
@@ -82,7 +75,6 @@ export class OfferStore {
         roads: observableRef,
         owner: false,
         parts: false,
-        submission: false,
         call: false,
         isLate: false,
         timer: false,
@@ -144,21 +136,19 @@ export class OfferStore {
     return call
   }
 
-  /** The driver looks at it or puts it aside for now: it covers no page any more. */
-  see(offer: Offered): void {
+  /** The driver looks at it or puts it aside for now: it covers no page any more. @returns whether this is news, for the server too (notify.md#steps) */
+  see(offer: Offered): boolean {
     this.take()
     const key = keyOf(offer)
-    if (this.seen.includes(key)) return
-    this.keep([...this.seen, key].slice(-MOST_SEEN))
-    // Lost, a text comes although he knows: no reason to bother him now (notify.md#steps).
-    const { session, service } = this.parts
-    if (session.hasFeature('notify')) void this.submission.once(`seen ${offer.id}`, {}, (key) => service.seen(offer.id, key))
+    const isNews = !this.seen.includes(key)
+    if (isNews) this.keep([...this.seen, key].slice(-MOST_SEEN))
+    return isNews
   }
 
-  /** What was pressed on the card; the page of the order, which opens now, does it by what the server allows. */
-  answerWith(offer: Offered, answer: OfferAnswer): void {
-    this.see(offer)
+  /** What was pressed on the card; the page of the order, which opens now, does it by what the server allows. @returns like `see` */
+  answerWith(offer: Offered, answer: OfferAnswer): boolean {
     this.answer = { id: offer.id, answer }
+    return this.see(offer)
   }
 
   /** What was pressed on the card of this order, once. */

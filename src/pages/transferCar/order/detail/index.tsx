@@ -6,6 +6,7 @@ import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { tellSeen } from '@/components/OfferAlert/tellSeen'
 import { Page } from '@/components/Page'
 import { PrintCell } from '@/components/PrintCell'
 import { OptionList, Sheet } from '@/components/Sheet'
@@ -50,7 +51,7 @@ import type { StepModel } from '../steps/model'
 
 /** One accident order: what it is, what comes next, and every step of its way. Draws only the actions the server sends. */
 const OrderForm = observer(function OrderForm({ id }: { id: string }) {
-  const { session, navigation, feedback, services, offers, dictionary } = useStores()
+  const { session, navigation, feedback, services, offers, offline, dictionary } = useStores()
   const { service, detail, uploads, duty, stepOf } = useOrderScreen(id)
   const [step, setStep] = useState<StepModel>()
   const [running, setRunning] = useState<ServiceAction>()
@@ -97,8 +98,9 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
   const { order } = detail
   useEffect(() => {
     // Whoever looks at the order needs no card over the page; it rings on until it is answered.
-    if (order !== undefined && (order.nextAction === 'accept' || order.offer?.unitId !== undefined)) offers.see(order)
-  }, [order, offers])
+    if (order === undefined || (order.nextAction !== 'accept' && order.offer?.unitId === undefined)) return
+    if (offers.see(order)) tellSeen(offline, order.id)
+  }, [order, offers, offline])
   useEffect(() => {
     const answer = order === undefined ? undefined : offers.takeAnswer(order.id)
     if (answer === undefined || order === undefined) return
