@@ -55,6 +55,8 @@ interface Browser {
 export class PushService {
   private readonly browsers = new Map<string, Browser>()
   private readonly plays: PushPlay[] = []
+  /** What happens between a message and its answer. */
+  meanwhile: () => Promise<unknown> = () => Promise.resolve()
   /** Messages that were asked for, whatever became of them. */
   asked = 0
 
@@ -73,8 +75,10 @@ export class PushService {
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', () => {
         const status = service.take(request.url ?? '', request.headers, Buffer.concat(parts))
-        if (status === 'cut') response.destroy()
-        else response.writeHead(status).end()
+        void service.meanwhile().then(() => {
+          if (status === 'cut') response.destroy()
+          else response.writeHead(status).end()
+        })
       })
     })
     return service

@@ -1,5 +1,5 @@
 import type { NotifyChannel, PushContent } from '@/contract/notify'
-import { gathered, OFFER_STEPS, quietUntil } from '@/domain/notify'
+import { GATHER_MS, gathered, OFFER_STEPS, quietUntil } from '@/domain/notify'
 import { PAGES } from '@/domain/pages'
 import { DAY, MINUTE } from '../clock'
 import type { ServerContext } from '../context'
@@ -10,6 +10,7 @@ import { sendPush } from './push'
 import {
   dropSubscription,
   forgetAsked,
+  holdPerson,
   mobileOf,
   noteAsked,
   noteOutcome,
@@ -62,13 +63,18 @@ export async function notifyPerson(context: ServerContext, { userId, since }: Jo
     const content = { ...gathered(messages.map(({ title }) => title)), tag: 'inSite', path, isUrgent: false }
     outcome = await pushTo(context, userId, content, ORDINARY_LIVES_MS)
   }
-  return async (tx: Tx): Promise<undefined> => {
-    if (outcome === 'NOBODY') return
-    for (const { id: messageId } of messages) {
-      const handing = { messageId, userId, channel: 'push', orderId: '' } as const
-      await noteAsked(tx, handing, clock.now())
-      await noteOutcome(tx, handing, outcome)
-    }
+  return async (tx: Tx): Promise<Again<'notifyPerson'> | undefined> => {
+    if (newest !== undefined && outcome === 'NOBODY') return undefined
+    if (outcome !== 'NOBODY')
+      for (const { id: messageId } of messages) {
+        const handing = { messageId, userId, channel: 'push', orderId: '' } as const
+        await noteAsked(tx, handing, clock.now())
+        await noteOutcome(tx, handing, outcome)
+      }
+    // Whoever stores a message holds the person too: what came while this round ran is seen here, what comes later asks for the next one.
+    await holdPerson(tx, userId)
+    const cameMeanwhile = (await untoldOf(tx, userId, since)).length > 0
+    return cameMeanwhile ? { dueAt: clock.now() + GATHER_MS, data: { userId, since } } : undefined
   }
 }
 

@@ -57,6 +57,19 @@ oneDatabase((_name, makeApp) => {
     expect(browser.received).toHaveLength(1)
   })
 
+  test('what comes while the push service is asked is told in the next round', async () => {
+    const browser = await desk.subscribe('clerk1')
+    await desk.say('clerk1', '先来的')
+    desk.push.meanwhile = () => {
+      desk.push.meanwhile = () => Promise.resolve()
+      return desk.say('clerk1', '后来的')
+    }
+    await desk.pass(MINUTE)
+    expect(browser.received.map(({ title }) => title)).toEqual(['先来的', '后来的'])
+    await desk.pass(HOUR, MINUTE)
+    expect(browser.received).toHaveLength(2)
+  })
+
   test('quiet hours keep it back until their end, over midnight too', async () => {
     const browser = await desk.subscribe('clerk1')
     const set = await desk.quiet('clerk1', { from: 22 * 60, to: 7 * 60 })
