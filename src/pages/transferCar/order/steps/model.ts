@@ -46,6 +46,8 @@ export class StepModel {
   readonly action: ServiceAction
   body: StepInput = {}
   readonly place: StepPlace
+  /** What the trip gives by itself is being read: a step that is sent meanwhile waits for it. */
+  reading: Promise<unknown> | undefined = undefined
   isSending = false
   isTried = false
   failure = ''
@@ -74,7 +76,7 @@ export class StepModel {
     if (isObject<StepInput>(draft?.body)) this.body = draft.body
     makeAutoObservable<StepModel, 'parts' | 'submission'>(
       this,
-      { action: false, place: false, parts: false, submission: false },
+      { action: false, place: false, reading: false, parts: false, submission: false },
       { autoBind: true }
     )
   }

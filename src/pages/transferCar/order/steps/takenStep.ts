@@ -33,6 +33,8 @@ export class StepPlace {
 export interface TakenStep {
   readonly place: StepPlace
   readonly needsPosition: boolean
+  /** Fills in fields of the step when it is done. */
+  reading?: Promise<unknown> | undefined
   readonly body: { noPositionReason?: string | undefined }
   isSending: boolean
   /** After the first try the fields show what is missing. */
@@ -52,6 +54,7 @@ export async function takeStep(step: TakenStep, isComplete: () => boolean, send:
   })
   // With a reason written down nobody is asked for his position a second time.
   if (step.needsPosition && step.place.located?.kind !== 'found' && step.body.noPositionReason === undefined) await step.place.locate()
+  await step.reading
   const isDone = isComplete() && (await send())
   runInAction(() => {
     step.isSending = false

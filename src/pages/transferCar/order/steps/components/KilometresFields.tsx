@@ -20,42 +20,48 @@ import { StepPhotos } from './StepPhotos'
 /** By track only where the trip gave it. */
 const TYPED_SOURCES = optionsOf(DISTANCE_SOURCES).filter(({ value }) => value !== 'TRACK')
 
-/** What the trip gives by itself; undefined while it is read, null without a network. */
-function useKilometres(orderId: string): TripKilometres | null | undefined {
+const roadOf = (planned: TripKilometres['planned'] | undefined): number | undefined =>
+  planned?.source === 'road' ? planned.distanceM : undefined
+
+/** Fills in what the trip gave; what somebody typed before stays. */
+function fillIn(step: StepFormProps['step'], found: TripKilometres | null): void {
+  const { body } = step
+  const isFree = body.distanceSource === undefined ? body.distanceM === undefined : body.distanceSource === 'TRACK'
+  const metres = found?.drivenM ?? roadOf(found?.planned)
+  if (!isFree || metres === undefined) return
+  step.set('distanceSource', found?.drivenM == null ? 'MAP' : 'TRACK')
+  step.set('distanceM', metres)
+}
+
+/** What the trip gives by itself; undefined while it is read, null without a network. Whoever sends meanwhile waits for it. */
+function useKilometres(orderId: string, step: StepFormProps['step']): TripKilometres | null | undefined {
   const { api, positions } = useStores()
   const [found, setFound] = useState<TripKilometres | null>()
   useEffect(() => {
     let isOver = false
     // The last points of the trip are still on the phone.
-    void positions
+    step.reading = positions
       .send()
       .then(() => resultOf(createTransferCarService(api).kilometres(orderId)))
-      .then(({ data }) => {
-        if (!isOver) setFound(data ?? null)
+      .then(({ data = null }) => {
+        if (isOver) return
+        setFound(data)
+        fillIn(step, data)
       })
+      .catch(() => setFound(null))
     return () => {
       isOver = true
     }
-  }, [api, positions, orderId])
+  }, [api, positions, orderId, step])
   return found
 }
 
 /** Kilometres of the leg (intake.md#kilometres): by the track, else by the odometer or the plan; a reason where driven and planned differ. */
 export const KilometresFields = observer(function KilometresFields(props: StepFormProps) {
   const { step, order } = props
-  const found = useKilometres(order.id)
-  const { drivenM = null, planned = null } = found ?? {}
+  const found = useKilometres(order.id, step)
   const { distanceM, distanceSource } = step.body
-  const road = planned?.source === 'road' ? planned.distanceM : undefined
-  useEffect(() => {
-    const { body } = step
-    // What somebody typed before stays.
-    const isFree = body.distanceSource === undefined ? body.distanceM === undefined : body.distanceSource === 'TRACK'
-    const metres = drivenM ?? road
-    if (!isFree || metres === undefined) return
-    step.set('distanceSource', drivenM === null ? 'MAP' : 'TRACK')
-    step.set('distanceM', metres)
-  }, [drivenM, road, step])
+  const road = roadOf(found?.planned)
   const isApart = road !== undefined && distanceM !== undefined && differsFromPlan(distanceM, road)
   const reason = (
     <TextField
