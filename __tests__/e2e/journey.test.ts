@@ -138,9 +138,19 @@ test('the driver answers the card and takes the vehicle where it goes', async ()
   await photograph(driving, page, '装载固定', 1)
   await tap(driving, inSheet(page, '装车完成'))
   await seeStatus(page, '拖运中')
+  // He is faster than the kilometres of his trip: the step waits for them.
+  let letGo: () => void = () => undefined
+  const pressed = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/Kilometres', async (route) => {
+    await pressed
+    await route.continue()
+  })
   await tap(driving, named(page, '到达目的地'))
   await photograph(driving, page, '目的地门牌', 1)
   await tap(driving, inSheet(page, '到达目的地'))
+  letGo()
   await seeStatus(page, '已到目的地')
   await tap(driving, named(page, '交车完成'))
   await type(driving, sheetOf(page).getByRole('textbox', { name: '接车人姓名' }), '赵师傅')
