@@ -137,11 +137,6 @@ export const deliveriesOf = (reader: Reader, orderId: string) =>
     .orderBy(desc(notifyDelivery.createdAt), desc(notifyDelivery.id))
     .limit(50)
 
-/** As messages hold their receivers while they are stored (message/repository/people). */
-export async function holdPerson(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, userId)).for('no key update')
-}
-
 /** The number that a person is reached by, '' = none. */
 export async function mobileOf(reader: Reader, userId: string): Promise<string> {
   const [row] = await reader.select({ mobile: userAccount.mobile }).from(userAccount).where(eq(userAccount.id, userId))

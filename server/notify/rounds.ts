@@ -5,12 +5,12 @@ import { DAY, MINUTE } from '../clock'
 import type { ServerContext } from '../context'
 import type { Tx } from '../database/client'
 import type { Again, JobData } from '../jobs/types'
-import { canText, createSmsSender, GatewaySender, type SmsSender } from '../session/smsSender'
+import { holdPerson } from '../organization/commands/hold'
+import { GatewaySender, textSender, type SmsSender } from '../session/smsSender'
 import { sendPush } from './push'
 import {
   dropSubscription,
   forgetAsked,
-  holdPerson,
   mobileOf,
   noteAsked,
   noteOutcome,
@@ -81,16 +81,13 @@ export async function notifyPerson(context: ServerContext, { userId, since }: Jo
 const callerOf = ({ config: { notify } }: Pick<ServerContext, 'config'>): Pick<SmsSender, 'tell'> | undefined =>
   notify.callGatewayUrl === undefined ? undefined : new GatewaySender(notify.callGatewayUrl, notify.callGatewayToken, 0)
 
-const texterOf = ({ sms, config }: Pick<ServerContext, 'sms' | 'config'>): Pick<SmsSender, 'tell'> | undefined =>
-  sms ?? (canText(config) ? createSmsSender(config, 0) : undefined)
-
 /** Hands an offer to one channel. @throws when the channel failed */
 async function hand(context: ServerContext, channel: NotifyChannel, userId: string, orderId: string, title: string): Promise<Outcome> {
   if (channel === 'push') {
     const content = { title, text: '请尽快接单', tag: `order ${orderId}`, path: `${PAGES.order}?id=${orderId}`, isUrgent: true }
     return pushTo(context, userId, content, OFFER_LIVES_MS)
   }
-  const sender = channel === 'text' ? texterOf(context) : callerOf(context)
+  const sender = channel === 'text' ? textSender(context) : callerOf(context)
   const mobile = await mobileOf(context.db, userId)
   if (sender === undefined || !/^\d{11}$/.test(mobile)) return 'NOBODY'
   await sender.tell({ mobile, kind: 'OFFER', text: `${title}，请打开拖车救援平台接单。`, params: { title } })

@@ -2,7 +2,8 @@ import { MAX_STARRED } from '@/domain/organization/starred'
 import type { Actor } from '../context'
 import type { Tx } from '../database/client'
 import { notFound, refuse } from '../errors'
-import { addStar, countStarred, hasStar, holdStars, readService, removeStar } from './starRepository'
+import { holdPerson } from './commands/hold'
+import { addStar, countStarred, hasStar, readService, removeStar } from './starRepository'
 
 /**
  * Puts a person on top of one's own contacts, or takes him off again. Both may be repeated: what is so already stays, in its place.
@@ -15,7 +16,7 @@ export async function starPerson(tx: Tx, actor: Actor, id: string, isStarred: bo
     return null
   }
   if (id === actor.userId) throw refuse('不能星标本人')
-  await holdStars(tx, actor.userId)
+  await holdPerson(tx, actor.userId)
   const service = await readService(tx, id)
   if (service === undefined) throw notFound('用户不存在')
   if (!service.isInService) throw refuse('该账号已停用，不能星标')

@@ -26,14 +26,6 @@ export async function countStarred(tx: Tx, userId: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/**
- * Holds the person's own row, so that two stars at once are counted one after the other. Not `for update`: a star refers to the
- * account it is for, and two people who star each other would wait for one another.
- */
-export async function holdStars(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, userId)).for('no key update')
-}
-
 /** Whether a person is there and in service; undefined for nobody and for cancelled accounts. */
 export async function readService(tx: Tx, id: string): Promise<{ isInService: boolean } | undefined> {
   const [row] = await tx

@@ -104,3 +104,7 @@ export function createSmsSender(config: ServerConfig, minutes: number): SmsSende
 /** Whether messages to owners can leave this server at all. */
 export const canText = ({ sms, environment }: Pick<ServerConfig, 'sms' | 'environment'>): boolean =>
   sms.gatewayUrl !== undefined || environment !== 'production'
+
+/** Whoever carries messages to telephones: a test's, else the configured one. Undefined where none can leave this server. */
+export const textSender = ({ sms, config }: { sms?: SmsSender; config: ServerConfig }): Pick<SmsSender, 'tell'> | undefined =>
+  sms ?? createSmsSender(config, 0)

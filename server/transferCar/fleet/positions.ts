@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PositionsBody } from '@/contract/transferCar/fleet/board'
 import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
 import { FASTEST } from '@/domain/transferCar/order/driven'
@@ -9,6 +9,7 @@ import type { Tx } from '../../database/client'
 import { driverPosition, driverProfile, positionPoint } from '../../database/schema'
 import { notFound } from '../../errors'
 import { newId } from '../../ids'
+import { storedPoints } from '../order/kilometres'
 import { loadOrder } from '../order/repository/orders'
 import type { Act, OrderRow, UnitRow } from '../order/types'
 
@@ -75,24 +76,7 @@ async function pointsAround(tx: Tx, userId: string, points: readonly TripPoint[]
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
   const own = eq(positionPoint.userId, userId)
-  const before = await tx
-    .select()
-    .from(positionPoint)
-    .where(and(own, lte(positionPoint.fixAt, first.fixAt)))
-    .orderBy(desc(positionPoint.fixAt))
-    .limit(1)
-  const during = await tx
-    .select()
-    .from(positionPoint)
-    .where(and(own, gte(positionPoint.fixAt, first.fixAt + 1), lte(positionPoint.fixAt, last.fixAt + POINT_EVERY_MS)))
-    .orderBy(positionPoint.fixAt)
-  return [...before, ...during].map(({ lng, lat, coordType, accuracyM, fixAt }) => ({
-    lng,
-    lat,
-    coordType,
-    fixAt,
-    ...(accuracyM === null ? {} : { accuracyM })
-  }))
+  return storedPoints(tx, own, first.fixAt, last.fixAt + POINT_EVERY_MS)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, type SQL } from 'drizzle-orm'
 import type { TripKilometres, UnitLegView } from '@/contract/transferCar/order/detail'
 import { formatDistance } from '@/domain/format/measure'
 import { toGcj02, type LabelledPoint } from '@/domain/transferCar/order/coordinates'
@@ -24,6 +24,14 @@ async function trackOf(reader: Reader, { order, lead }: Loaded, until: number): 
   if (lead?.driverId == null || order.status !== 'TOWING') return []
   const since = (await beginOf(reader, order.id, lead)) ?? order.statusAt
   const own = and(eq(positionPoint.orderId, order.id), eq(positionPoint.userId, lead.driverId))
+  return storedPoints(reader, own, since, until)
+}
+
+/**
+ * Stored points, oldest first: those after `since` up to `until`, behind the last one before. Epoch ms.
+ * @param own whose, and of which order
+ */
+export async function storedPoints(reader: Reader, own: SQL | undefined, since: number, until: number): Promise<TripPoint[]> {
   const before = await reader
     .select()
     .from(positionPoint)

@@ -10,7 +10,7 @@ import { orderPerson, releaseCode } from '../../database/schema'
 import { forbidden, notFound, refuse, tooOften } from '../../errors'
 import { newId } from '../../ids'
 import type { Again } from '../../jobs/types'
-import { canText, createSmsSender } from '../../session/smsSender'
+import { textSender } from '../../session/smsSender'
 import { mayRead, seesAll } from './policy'
 import { loadOrder } from './repository/orders'
 import { readSettings } from './settings'
@@ -121,7 +121,7 @@ export const carryReleaseCode = {
             .select({ mobile: orderPerson.mobile })
             .from(orderPerson)
             .where(and(eq(orderPerson.orderId, orderId), eq(orderPerson.role, 'PICKUP')))
-    const sender = context.sms ?? (canText(context.config) ? createSmsSender(context.config, LIFE_MS / MINUTE) : undefined)
+    const sender = textSender(context)
     if (row !== undefined && loaded !== null && person?.mobile != null && sender !== undefined) {
       const code = codeOf(context.fileSecret, row)
       const plateNo = loaded.vehicles[0]?.plateNo ?? null

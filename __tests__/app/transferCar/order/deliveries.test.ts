@@ -17,7 +17,7 @@ const delivery = (more: Partial<NotifyDelivery> = {}): NotifyDelivery => ({
 describe('a notice in words', () => {
   it.each<[Partial<NotifyDelivery>, string]>([
     [{}, '已推送通知 王建军 14:03'],
-    [{ state: 'ASKED' }, '已推送通知 王建军 14:03'],
+    [{ state: 'ASKED' }, '推送通知结果未知 王建军 14:03'],
     [{ channel: 'text' }, '已短信通知 王建军 14:03'],
     [{ channel: 'call', seenAt: at('14:05') }, '已电话通知 王建军 14:03，14:05 已查看'],
     [{ channel: 'text', state: 'REFUSED' }, '短信通知没有送出 王建军 14:03'],

@@ -7,7 +7,7 @@ import type { Reader } from '../../../database/client'
 import { customerText, orderPerson } from '../../../database/schema'
 import type { Again } from '../../../jobs/types'
 import { companyName } from '../../../organization/commands/names'
-import { canText, createSmsSender } from '../../../session/smsSender'
+import { textSender } from '../../../session/smsSender'
 import { loadOrder } from '../../order/repository/orders'
 import { readSettings } from '../../order/settings'
 import type { Loaded } from '../../order/types'
@@ -45,7 +45,7 @@ async function send(context: ServerContext, wanted: Wanted): Promise<{ isSent: b
   const { db, clock, config } = context
   const loaded = await loadOrder(db, wanted.orderId)
   const nothing = { isSent: false, goesOn: false }
-  const sender = context.sms ?? (canText(config) ? createSmsSender(config, 0) : undefined)
+  const sender = textSender(context)
   if (loaded === null || sender === undefined) return nothing
   const [sent] = await db
     .select({ matter: customerText.matter })

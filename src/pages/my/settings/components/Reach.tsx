@@ -49,6 +49,7 @@ const ThisDevice = observer(function ThisDevice({ model }: { model: ReachModel }
       {state === 'denied' && (
         <Text className='settings-note'>浏览器禁止了本站的通知。请在浏览器的网站设置里把“通知”改为“允许”，再回到这里打开。</Text>
       )}
+      <Text className='settings-note'>推送站内消息和新派单，聊天消息暂不推送</Text>
       {isSwitching && state === 'ask' && <Text className='settings-note'>请在浏览器的询问里选择“允许”</Text>}
       <Failure message={model.switchFailure} />
     </>

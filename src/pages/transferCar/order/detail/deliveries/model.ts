@@ -15,6 +15,7 @@ const timeWords = (at: number, beside: number): string => (shanghaiDate(at) === 
 /** What went out to whom, and whether he has seen it. @param now epoch ms */
 export function deliveryWords({ personName, channel, state, at, seenAt }: NotifyDelivery, now: number): string {
   const whom = `${personName} ${timeWords(at, now)}`
+  if (state === 'ASKED') return `${CHANNEL_WORDS[channel]}通知结果未知 ${whom}`
   if (state === 'REFUSED') return `${CHANNEL_WORDS[channel]}通知没有送出 ${whom}`
   return `已${CHANNEL_WORDS[channel]}通知 ${whom}${seenAt === null ? '' : `，${timeWords(seenAt, at)} 已查看`}`
 }
