@@ -19,7 +19,8 @@ const SILENT = SILENT_FOLDERS.map((folder) => path.join(SOURCES, folder))
 /** What these import of NutUI is split into single components by a plugin of Babel (babel.config.js); swc compiles everything else. */
 const OF_BABEL = /[\\/]src[\\/]pages[\\/]componentLibrary[\\/]/
 /** Packages that are written for newer engines than ours: Taro's own, those around it, and what its router brings. */
-const PACKAGES = /[\\/]node_modules[\\/](?:.*taro|(?:query-string|filter-obj|split-on-first|decode-uri-component)[\\/])/
+const PACKAGES =
+  /[\\/]node_modules[\\/](?:.*taro|(?:@simplewebauthn[\\/]browser|query-string|filter-obj|split-on-first|decode-uri-component)[\\/])/
 
 const swc = (parser: Record<string, unknown>) => ({
   // Also what Taro's loaders write around a page, and packages that are CommonJS.

@@ -9,8 +9,8 @@ const PAGE = '/'
 const PATIENCE_MS = 5000
 /** A window that does not take a page by then has no ears yet: it shows the login page, or has just begun; ms. */
 const HEARING_MS = 2000
-/** Pages that the server writes itself: a ticket is used once, and what is about money is never an old one. */
-const OF_SERVER = /^\/(?:report|receipt|status)\//
+/** Addresses that the server answers itself: a ticket is used once, what is about money is never an old one, and a link leads on. */
+const OF_SERVER = /^\/(?:open|pay|receipt|report|status)\//
 /** Kept with each build, though their names stay. */
 const OF_BUILD = /^\/(?:manifest\.webmanifest|static\/(?:icon-|apple-touch-icon)[a-z0-9-]*\.png)$/
 /** Names that change with their content: what is kept under one is right for ever. */

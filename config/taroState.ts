@@ -14,10 +14,14 @@ const NAME = 'TaroState'
 /** What Taro's loaders write around these depends on the configurations of app and pages, which webpack does not know. */
 const isWritten = ({ miniType, resource = '' }: TaroModule): boolean => miniType !== undefined || /\.config\.ts$/.test(resource)
 
+/** What Taro copies by itself is no source of webpack's. */
+const isHashed = (source: unknown): boolean => source instanceof webpack.sources.Source
+
 /**
- * Makes webpack's persistent cache safe under Taro 4.2, which keeps three things outside of webpack: configurations (their modules are built
- * anew in each process), the elements that templates are needed for (told again for modules that come from the cache), and what it writes
- * before a chunk (rendered anew in each process).
+ * Makes webpack's persistent cache safe under Taro 4.2, which keeps four things outside of webpack: configurations (their modules are built
+ * anew in each process), the elements that templates are needed for (told again for modules that come from the cache), what it writes
+ * before a chunk (rendered anew in each process), and copies of what several packages share (given a hash of their own: as Taro makes them
+ * they all have the same, and the minimizer took what it had kept of their last content).
  */
 export class TaroState {
   private isFirst = true
@@ -31,6 +35,13 @@ export class TaroState {
       webpack.NormalModule.getCompilationHooks(compilation).needBuild.tap(NAME, (module) =>
         this.isFirst && isWritten(module) ? true : (undefined as never)
       )
+      compilation.hooks.processAdditionalAssets.tap({ name: NAME, stage: -Infinity }, (assets) => {
+        for (const [name, source] of Object.entries(assets)) {
+          if (isHashed(source)) continue
+          assets[name] = new webpack.sources.RawSource(source.source())
+          compilation.assets[name] = assets[name]
+        }
+      })
       if (this.onElement === undefined) return
       compilation.hooks.finishModules.tap(NAME, (modules) => {
         for (const { elementNameSet = [] } of modules as Iterable<TaroModule>)

@@ -49,6 +49,7 @@ const answerFrom = (steps, startedAt) => (request, response) => {
       'application/json',
       JSON.stringify({ status: 'starting', elapsedS: Math.round((Date.now() - startedAt) / 1000), steps })
     )
+  if (address === '/readyz') return send(503, 'application/json', JSON.stringify({ status: 'starting', missing: [] }))
   // 503: neither a browser nor the app's own start without a network may keep this page.
   if (!/\.[^/]*$/.test(address)) return send(503, 'text/html', PAGE)
   return send(503, 'text/plain', '系统正在启动')

@@ -1,7 +1,7 @@
 // The import table of the house, one zone a row. Every message says which row was broken and why the row exists.
 // Paths are relative to the project root; `from` is what must not be imported by a file of `target`.
 
-const SUBPACKAGES = ['message', 'workFlow', 'apply', 'my', 'transferCar', 'componentLibrary']
+const SUBPACKAGES = ['message', 'workFlow', 'apply', 'my', 'transferCar', 'componentLibrary', 'admin']
 const MAIN_PAGES = ['launch', 'login', 'index', 'form']
 const PAGES = [...MAIN_PAGES, ...SUBPACKAGES]
 const LAYERS = ['contract', 'domain', 'platform', 'services', 'stores', 'components', 'hooks', 'form', 'styles', 'pages']
@@ -95,12 +95,15 @@ export const AREA_ORDER = [
   'database',
   'localProvider', // a payment provider that is played, for demo and tests
   'providers', // how services of others write and sign what they send
+  'openPlatform', // what WeChat and Alipay offer the server of a mini-program
   'files',
   'menu', // menus of a person and his favourites
   'session', // who acts, and with which rights
+  'signIn', // ways in beyond the password and the texted code
   'realtime',
   'jobs',
   'backup', // the whole as one archive, and back
+  'operations', // how a process is watched and ended
   'moderation', // what people write and show is looked at
   'system', // dictionaries, areas, data interfaces
   'organization',
@@ -123,6 +126,7 @@ export const AREA_ORDER = [
   'punchCard',
   'reportLog',
   'workbench',
+  'admin', // the console: how the company runs itself
   'seed', // demo data
   'commands' // of the command line
 ]
