@@ -53,7 +53,7 @@ export interface LoginRow extends FromWhere {
   id: string
   at: number
   succeeded: boolean
-  /** password 密码错误, closed 账号停用, sms by code; '' by password. */
+  /** A way in (contract/signIn.ts), '' = password; two are joined by +. Refused also: closed 账号停用, second = the second step is missing. */
   reason: string
 }
 

@@ -14,7 +14,7 @@ export interface BusinessEvents {
   organization: 'changed'
   /** id = ''. */
   system: 'dictionary'
-  /** id = oneself. */
+  /** id = oneself, '' where several people are told at once. */
   session: 'rights'
   /** id = appointment. */
   schedule: 'create' | 'change' | 'remove' | 'answer'

@@ -19,7 +19,7 @@ const strict = { additionalProperties: false }
 export const CHECK_PLATFORMS = ['weapp', 'alipay'] as const
 export type CheckPlatform = (typeof CHECK_PLATFORMS)[number]
 
-/** `code` of WeChat's wx.login; Alipay needs none. */
+/** `code` of wx.login or my.getAuthCode, '' = there was none. */
 export const IdentityBody = Type.Object(
   {
     platform: Type.Union([Type.Literal('weapp'), Type.Literal('alipay')], { title: '平台' }),

@@ -14,6 +14,9 @@ export const LoginQuery = Type.Object({
 })
 export type LoginQuery = Static<typeof LoginQuery>
 
+/** '1': this client takes a SecondStep (contract/signIn.ts) where an account asks for two; without it such an account is refused in words. */
+const KnowsSecond = Type.Optional(Type.String({ maxLength: 1, title: '第二步验证' }))
+
 /** Form of POST /api/oauth/Login, and query of the alternative GET /api/oauth. `password` = lower-case hex md5 of the plain text. */
 export const LoginBody = Type.Object({
   account: Type.String({ minLength: 1, maxLength: 100, title: '账号' }),
@@ -23,7 +26,8 @@ export const LoginBody = Type.Object({
   /** Key under which the captcha picture was asked. */
   timestamp: Type.Optional(Type.String({ maxLength: 64 })),
   origin: Type.Optional(Type.String({ maxLength: 20 })),
-  clientId: Type.Optional(Type.String({ maxLength: 200 }))
+  clientId: Type.Optional(Type.String({ maxLength: 200 })),
+  second: KnowsSecond
 })
 export type LoginBody = Static<typeof LoginBody>
 
@@ -86,6 +90,10 @@ export const UserInfo = Type.Object({
   prevLoginIPAddress: Type.String(),
   prevLoginIPAddressName: Type.String(),
   isAdministrator: Type.Boolean(),
+  /** Has a console: administers the whole company or organizations of it (administration.md#who-administers). Ours; missing = no. */
+  administers: Type.Optional(Type.Boolean()),
+  /** Signed in with a one-time password: nothing else is answered until it was changed (session.md#one-time-passwords). Ours; missing = no. */
+  mustChangePassword: Type.Optional(Type.Boolean()),
   /** When this session ends if it is not used, epoch ms. */
   overdueTime: Type.Integer(),
   tenantId: Type.String(),
@@ -150,9 +158,10 @@ export interface SmsCodeAnswer {
   /** Seconds until the next code may be asked. */
   waitSeconds: number
 }
-/** Form of Saas/Tenant/LoginSms; answers LoginAnswer. */
+/** Form of Saas/Tenant/LoginSms; answers LoginAnswer, or the second step. */
 export const LoginSmsBody = Type.Object({
   account: Type.String({ pattern: '^1[3-9]\\d{9}$', title: '手机号' }),
-  code: Type.String({ pattern: '^\\d{6}$', title: '短信验证码' })
+  code: Type.String({ pattern: '^\\d{6}$', title: '短信验证码' }),
+  second: KnowsSecond
 })
 export type LoginSmsBody = Static<typeof LoginSmsBody>

@@ -8,7 +8,7 @@ import { Id, NodeId, number, paging, text } from './workFlowParts'
  *
  * GET    FlowEngine/ListAll                  -> { list: FlowCategory[] }; PageListAll?FlowListQuery -> Page<FlowEntry>: flows I may launch
  * GET    FlowEngine/Selector?type=           -> { list: FlowCategory[] }, for filters
- * GET    FlowEngine/{id}                     -> FlowEngine; getFlowIdByCode/{enCode} -> its id
+ * GET    FlowEngine/{id}                     -> FlowEngine; ?version= (ours, for administrators) another than the one in use; getFlowIdByCode/{enCode} -> its id
  * GET    FlowEngine/{id}/FormDataFields      -> { list: FormDataField[] }
  * GET    FlowEngine?FlowEngineQuery          -> Page<FlowEngineRow>; POST FlowEngine/Release/{id}, Stop/{id} -> null: for administrators
  * GET    FlowEngine/{id}/Versions            -> { list: FlowVersionEntry[] } (ours), for administrators
@@ -45,6 +45,8 @@ export const SeatParams = Type.Object({ opId: Id })
 export type SeatParams = Static<typeof SeatParams>
 export const FlowIdParams = Type.Object({ flowId: Id })
 export type FlowIdParams = Static<typeof FlowIdParams>
+export const FlowVersionQuery = Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, title: '版本' })) })
+export type FlowVersionQuery = Static<typeof FlowVersionQuery>
 export const SystemFormRecordParams = Type.Object({ enCode: Id, id: Id })
 export type SystemFormRecordParams = Static<typeof SystemFormRecordParams>
 export const FlowCodeParams = Type.Object({ enCode: Id })

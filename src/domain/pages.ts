@@ -6,6 +6,7 @@ export const PAGES = {
   my: '/pages/index/my',
   person: '/pages/message/userDetail/index',
   inSite: '/pages/message/message/index',
+  inSiteMessage: '/pages/message/messageDetail/index',
   chat: '/pages/message/im/index',
   chatSearch: '/pages/message/chatSearch/index',
   personalData: '/pages/my/personalData/index',
@@ -37,6 +38,7 @@ export const PAGES = {
   payment: '/pages/transferCar/pay',
   invoice: '/pages/transferCar/invoice',
   prepaid: '/pages/transferCar/prepaid',
+  papers: '/pages/transferCar/papers',
   agreement: '/pages/transferCar/agreement',
   rateCard: '/pages/transferCar/rateCard'
 } as const

@@ -69,7 +69,8 @@ export function readScanParam(param: string): string {
   return decoded(param).replace(/~p/g, '%').replace(/~t/g, '~')
 }
 
-function decoded(param: string): string {
+/** A parameter of an address, escaped or not; a broken escape stays as it is. */
+export function decoded(param: string): string {
   try {
     return decodeURIComponent(param)
   } catch {
