@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -131,9 +132,31 @@ export async function databaseTime(db: Reader): Promise<number> {
   return row?.now ?? Number.NaN
 }
 
+const MIGRATIONS = path.join(__dirname, 'migrations')
+
+/** When the last migration of this version was made, epoch ms: that is what the database keeps of those that it has. */
+const lastMigration = (): number =>
+  Math.max(
+    ...(JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')) as { entries: { when: number }[] }).entries.map(
+      ({ when }) => when
+    )
+  )
+let needed: number | undefined
+
+/** Whether the database has every migration of this version; later ones do no harm (docs/operations.md#moving-to-another-version). */
+export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  needed ??= lastMigration()
+  const found = pool.query('select 1 from drizzle.__drizzle_migrations where created_at >= $1 limit 1', [needed]).then(
+    ({ rows }) => rows.length > 0,
+    () => false
+  )
+  // A pool whose connections are all at work says nothing of that, and a server migrates before it listens.
+  return Promise.race([found, pause(BUSY_MS).then(() => true)])
+}
+
 /** Brings the database to the schema of this version; several servers starting at once do it one after another. */
 export async function migrateDatabase(database: Database, databaseUrl: string | undefined): Promise<void> {
-  const run = () => migrate(database.db, { migrationsFolder: path.join(__dirname, 'migrations') })
+  const run = () => migrate(database.db, { migrationsFolder: MIGRATIONS })
   if (databaseUrl === undefined) return run()
   const guard = quietClient({ connectionString: databaseUrl })
   await guard.connect()

@@ -1,5 +1,6 @@
 import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
 import { ConnectionLost } from './failure'
+import { currentRequestId } from '../requestId'
 import type { Reach } from './reach'
 
 /** A database that does not answer a new connection for so long is not there. */
@@ -23,6 +24,19 @@ export function quietClient(config: ClientConfig): Client {
   return new Client(config).on('error', () => undefined)
 }
 
+/**
+ * A statement that names the request it was asked for, as the database's own log and lists of running statements show it. One with a name
+ * is planned once for all requests.
+ */
+function named(question: unknown): unknown {
+  const id = currentRequestId()
+  if (id === undefined) return question
+  if (typeof question === 'string') return `${question} /* ${id} */`
+  const isBare = typeof question === 'object' && question !== null && 'text' in question && !('submit' in question)
+  if (!isBare || ('name' in question && question.name !== undefined)) return question
+  return { ...question, text: `${String(question.text)} /* ${id} */` }
+}
+
 /** Connects, asks something and goes. @throws when the database does not answer */
 export async function probe(connection: ClientConfig): Promise<void> {
   const client = quietClient({ ...connection, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS })
@@ -44,6 +58,8 @@ export function openPool(connection: PoolConfig, max: number, reach: Reach): Poo
       this.on('error', () => {
         broken.add(this)
       })
+      const ask = this.query.bind(this) as (question: unknown, ...rest: unknown[]) => unknown
+      this.query = ((question: unknown, ...rest: unknown[]) => ask(named(question), ...rest)) as Client['query']
     }
 
     override connect(): Promise<Client>

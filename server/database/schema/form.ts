@@ -15,6 +15,8 @@ export const formModel = pgTable(
     webType: text('web_type', { enum: ['1', '2', '3', '4'] }).notNull(),
     /** Version that new records are written with. */
     version: integer('version').notNull(),
+    /** 1 enabled, 0 disabled: a disabled form takes no new records; those that it has go on. */
+    enabledMark: integer('enabled_mark').$type<0 | 1>().notNull().default(1),
     /** Names its partition of form_record and its indexes: ids of models may be of any length. */
     number: integer('number').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -33,7 +35,7 @@ export const formModelVersion = pgTable(
     version: integer('version').notNull(),
     /** sha256 of what was imported: the same file again is no new version. */
     hash: text('hash').notNull(),
-    /** As it was imported, scripts included; sent to nobody. */
+    /** As it was imported, scripts included; only administrators get it, as a file. */
     source: jsonb('source').$type<Record<string, unknown>>().notNull(),
     /** What is sent: scripts taken out, rules put in (forms.md#scripts). */
     form: jsonb('form').$type<PlatformForm>().notNull(),
@@ -43,6 +45,8 @@ export const formModelVersion = pgTable(
     scripts: jsonb('scripts').$type<Record<string, string>>().notNull(),
     /** What the import had to say, in Chinese, a line each. */
     report: jsonb('report').$type<readonly string[]>().notNull(),
+    /** Who imported it in the console; null = by command. */
+    createdBy: text('created_by').references(() => userAccount.id),
     createdAt: moment('created_at').notNull()
   },
   (table) => [primaryKey({ columns: [table.modelId, table.version] })]

@@ -1,5 +1,7 @@
 export * from './organization'
+export * from './admin'
 export * from './session'
+export * from './signIn'
 export * from './files'
 export * from './system'
 export * from './dataInterface'

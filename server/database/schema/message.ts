@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ENTRY_KINDS } from '@/contract/conversationCodes'
+import { NOTIFY_KINDS } from '@/contract/notify'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
@@ -52,6 +53,8 @@ export const conversationMember = pgTable(
     leftSequence: integer('left_sequence'),
     /** Newest message that names him, 0 = none; unread while greater than `readSequence`. */
     mentionSequence: integer('mention_sequence').notNull().default(0),
+    /** Everything up to this number was told to him outside the app. */
+    toldSequence: integer('told_sequence').notNull().default(0),
     isPinned: boolean('is_pinned').notNull().default(false),
     isMuted: boolean('is_muted').notNull().default(false),
     /** Of the newest message, for the order of the list. */
@@ -120,6 +123,8 @@ export const inSiteMessage = pgTable('in_site_message', {
   id: id(),
   /** 1 公告, 2 流程, 3 系统, 4 日程. */
   type: integer('type').notNull(),
+  /** By which ways its receivers are told of it. */
+  kind: text('kind', { enum: NOTIFY_KINDS }).notNull().default('notice'),
   title: text('title').notNull(),
   /** See InSiteDetail of the contract. */
   bodyText: text('body_text').notNull(),

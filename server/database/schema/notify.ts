@@ -1,4 +1,5 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { CHECK_PLATFORMS } from '@/contract/moderation'
 import { NOTIFY_CHANNELS, NOTIFY_STATES } from '@/contract/notify'
 import { id, moment } from './columns'
 import { inSiteMessage } from './message'
@@ -44,6 +45,23 @@ export const notifyDelivery = pgTable(
   },
   (table) => [
     uniqueIndex('notify_delivery_once').on(table.messageId, table.userId, table.channel),
-    index('notify_delivery_order').on(table.orderId, table.createdAt)
+    index('notify_delivery_order').on(table.orderId, table.createdAt),
+    index('notify_delivery_at').on(table.createdAt, table.id)
   ]
+)
+
+/** How many messages of one template a person still allows in his mini-program: each permission is good for one (notify.md#ways). */
+export const notifyPermission = pgTable(
+  'notify_permission',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    platform: text('platform', { enum: CHECK_PLATFORMS }).notNull(),
+    templateId: text('template_id').notNull(),
+    /** -1 = as many as there are. */
+    left: integer('left_count').notNull(),
+    updatedAt: moment('updated_at').notNull()
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.platform, table.templateId] })]
 )

@@ -14,6 +14,8 @@ export const organize = pgTable(
     managerId: text('manager_id'),
     sortCode: integer('sort_code').notNull().default(0),
     enabledMark: integer('enabled_mark').notNull().default(1),
+    /** Nothing that is referred to is deleted (administration.md#organization). */
+    closedAt: moment('closed_at'),
     createdAt: moment('created_at').notNull()
   },
   (table) => [index('organize_parent').on(table.parentId), uniqueIndex('organize_en_code').on(table.enCode)]
@@ -30,6 +32,7 @@ export const position = pgTable(
     enCode: text('en_code').notNull(),
     sortCode: integer('sort_code').notNull().default(0),
     enabledMark: integer('enabled_mark').notNull().default(1),
+    closedAt: moment('closed_at'),
     createdAt: moment('created_at').notNull()
   },
   (table) => [index('position_organize').on(table.organizeId)]
@@ -45,6 +48,8 @@ export const role = pgTable(
     organizeId: text('organize_id').references(() => organize.id),
     sortCode: integer('sort_code').notNull().default(0),
     enabledMark: integer('enabled_mark').notNull().default(1),
+    /** Goes up with each change, of its rights too. */
+    version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull()
   },
   (table) => [uniqueIndex('role_en_code').on(table.enCode)]

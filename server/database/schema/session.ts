@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { QuietableType } from '@/contract/account'
 import { CHECK_PLATFORMS } from '@/contract/moderation'
-import type { QuietHours } from '@/contract/notify'
+import type { NotifyChoices, QuietHours } from '@/contract/notify'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
@@ -12,7 +12,9 @@ export const userCredential = pgTable('user_credential', {
     .references(() => userAccount.id),
   /** argon2id of the md5 that the client sends (session.md#signing-in). */
   passwordHash: text('password_hash').notNull(),
-  changedAt: moment('changed_at').notNull()
+  changedAt: moment('changed_at').notNull(),
+  /** One-time: nothing else is answered until it was changed (session.md#one-time-passwords). */
+  mustChange: boolean('must_change').notNull().default(false)
 })
 
 /** Wrong attempts by the account as typed, existing or not: the answers must not tell which accounts exist. */
@@ -40,7 +42,7 @@ export const sessionToken = pgTable(
     checkPlatform: text('check_platform', { enum: ['', ...CHECK_PLATFORMS] })
       .notNull()
       .default(''),
-    /** The person's name there (WeChat), '' = none. */
+    /** The person's name there, '' = none. */
     openId: text('open_id').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     usedAt: moment('used_at').notNull(),
@@ -60,6 +62,8 @@ export const userSetting = pgTable('user_setting', {
   quietTypes: jsonb('quiet_types').$type<QuietableType[]>().notNull().default([]),
   /** Hours of the day in which nothing ordinary is pushed, null = none. */
   quietHours: jsonb('quiet_hours').$type<QuietHours>(),
+  /** Kinds of notices with the ways chosen for them; what is not named goes by its default. */
+  notifyChoices: jsonb('notify_choices').$type<NotifyChoices>().notNull().default({}),
   /** Server file name of the signature that decisions begin with, '' = none. */
   signatureName: text('signature_name').notNull().default(''),
   updatedAt: moment('updated_at').notNull()
@@ -78,7 +82,7 @@ export const loginLog = pgTable(
     platform: text('platform').notNull(),
     createdAt: moment('created_at').notNull()
   },
-  (table) => [index('login_log_user').on(table.userId, table.createdAt)]
+  (table) => [index('login_log_user').on(table.userId, table.createdAt), index('login_log_at').on(table.createdAt, table.id)]
 )
 
 /** A captcha picture that was handed out; used once. */

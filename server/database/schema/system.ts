@@ -8,7 +8,9 @@ export const dictionaryType = pgTable(
     enCode: text('en_code').notNull(),
     fullName: text('full_name').notNull(),
     isTree: boolean('is_tree').notNull().default(false),
-    sortCode: integer('sort_code').notNull().default(0)
+    sortCode: integer('sort_code').notNull().default(0),
+    /** Goes up with each change, of its entries too. */
+    version: integer('version').notNull().default(1)
   },
   (table) => [uniqueIndex('dictionary_type_en_code').on(table.enCode)]
 )

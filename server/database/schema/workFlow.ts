@@ -56,6 +56,8 @@ export const flowVersion = pgTable(
     formModelVersion: integer('form_model_version'),
     /** What the import had to say, in Chinese, a line each. */
     report: jsonb('report').$type<readonly string[]>().notNull(),
+    /** Who imported it in the console; null = by command. */
+    createdBy: text('created_by').references(() => userAccount.id),
     createdAt: moment('created_at').notNull()
   },
   (table) => [primaryKey({ columns: [table.flowId, table.version] })]

@@ -16,7 +16,9 @@ export const menu = pgTable(
     urlAddress: text('url_address').notNull().default(''),
     property: jsonb('property').$type<Record<string, unknown>>().notNull(),
     sortCode: integer('sort_code').notNull().default(0),
-    enabledMark: integer('enabled_mark').notNull().default(1)
+    enabledMark: integer('enabled_mark').notNull().default(1),
+    /** Goes up with each change. */
+    version: integer('version').notNull().default(1)
   },
   (table) => [index('menu_parent').on(table.parentId, table.sortCode)]
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { OpeningHours } from '@/contract/admin/yards'
 import type { PaperKind, TruckType } from '@/contract/transferCar/order/codes'
 import { id, moment } from '../../columns'
 import { organize, userAccount } from '../../organization'
@@ -21,7 +22,10 @@ export const towTruck = pgTable(
       .references(() => organize.id),
     /** The earliest of its papers; expired needs a manager's reason (fleet.md#papers). */
     papersExpireAt: moment('papers_expire_at'),
+    /** 1 in service, 0 taken out of it. */
     enabledMark: integer('enabled_mark').notNull().default(1),
+    /** One more with each change in the console. */
+    version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull()
   },
   (table) => [
@@ -54,6 +58,12 @@ export const yard = pgTable(
     organizeId: text('organize_id')
       .notNull()
       .references(() => organize.id),
+    /** When vehicles are handed out, null = not said (administration.md#yards). */
+    openingHours: jsonb('opening_hours').$type<OpeningHours>(),
+    /** 1 open, 0 closed: nothing is stored there any more. */
+    enabledMark: integer('enabled_mark').notNull().default(1),
+    /** One more with each change in the console, those of its slots among them. */
+    version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull()
   },
   (table) => [uniqueIndex('yard_name').on(table.name)]
@@ -67,7 +77,9 @@ export const yardSlot = pgTable(
       .notNull()
       .references(() => yard.id),
     name: text('name').notNull(),
-    sortCode: integer('sort_code').notNull().default(0)
+    sortCode: integer('sort_code').notNull().default(0),
+    /** 1 in use, 0 closed. */
+    enabledMark: integer('enabled_mark').notNull().default(1)
   },
   (table) => [uniqueIndex('yard_slot_name').on(table.yardId, table.name)]
 )

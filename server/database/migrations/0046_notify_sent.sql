@@ -1,0 +1,1 @@
+CREATE INDEX "notify_delivery_at" ON "notify_delivery" USING btree ("created_at","id");

@@ -1,0 +1,1 @@
+CREATE INDEX "login_log_at" ON "login_log" USING btree ("created_at","id");
