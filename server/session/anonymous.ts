@@ -7,7 +7,7 @@ interface AnonymousRoute {
   method: 'GET' | 'POST'
   /** Route pattern as registered. */
   url: string
-  proof?: 'signature' | 'token' | 'code' | 'notice'
+  proof?: 'signature' | 'token' | 'code' | 'notice' | 'ticket'
 }
 
 export const ANONYMOUS_ROUTES: readonly AnonymousRoute[] = [
@@ -17,6 +17,18 @@ export const ANONYMOUS_ROUTES: readonly AnonymousRoute[] = [
   { method: 'GET', url: '/api/oauth/ImageCode/:length/:key' },
   { method: 'GET', url: '/api/Saas/Tenant/SmsCode/:account' },
   { method: 'POST', url: '/api/Saas/Tenant/LoginSms' },
+  { method: 'GET', url: '/api/signIn/Ways' },
+  { method: 'POST', url: '/api/signIn/Second/Code', proof: 'ticket' },
+  { method: 'POST', url: '/api/signIn/Second', proof: 'ticket' },
+  { method: 'POST', url: '/api/signIn/OpenId/Begin' },
+  { method: 'POST', url: '/api/signIn/OpenId' },
+  { method: 'POST', url: '/api/signIn/Passkey/Begin' },
+  { method: 'POST', url: '/api/signIn/Passkey' },
+  { method: 'POST', url: '/api/signIn/Mini' },
+  { method: 'POST', url: '/api/signIn/MiniMobile' },
+  { method: 'POST', url: '/api/admin/Setup' },
+  { method: 'GET', url: '/api/admin/Invitation', proof: 'ticket' },
+  { method: 'POST', url: '/api/admin/Invitation', proof: 'ticket' },
   { method: 'GET', url: '/api/oauth/Logout' },
   { method: 'GET', url: '/api/app/Version' },
   { method: 'GET', url: '/api/file/AppStartInfo/:appName' },

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { Actor, ServerContext } from '../context'
 import type { Database, Reader } from '../database/client'
-import { sessionToken, userAccount } from '../database/schema'
-import { Refusal } from '../errors'
+import { sessionToken, userAccount, userCredential } from '../database/schema'
+import { forbidden, Refusal } from '../errors'
 import { HOUR } from '../clock'
 import { countingIn, heldRoles, type HeldRole } from './rights'
 import { isAnonymous } from './anonymous'
@@ -29,8 +29,17 @@ export function registerAuth(app: FastifyInstance, context: ServerContext): void
     // No route: the 404 answer says nothing that a token would protect.
     if (route === undefined || !route.startsWith('/api') || isAnonymous(request.method, route)) return
     request.actor = await authenticate(context, readToken(request.headers.authorization))
+    if (request.actor.mustChangePassword === true && !BEFORE_CHANGE.has(`${request.method} ${route}`)) throw forbidden(CHANGE_FIRST)
   })
 }
+
+/** All that is answered to somebody with a one-time password (session.md#one-time-passwords); captcha and sign-out need no session. */
+const BEFORE_CHANGE: ReadonlySet<string> = new Set([
+  'GET /api/oauth/CurrentUser',
+  'POST /api/permission/Users/Current/Actions/ModifyPassword'
+])
+/** What whoever has one is told of everything else. */
+export const CHANGE_FIRST = '请先修改密码，再使用其他功能'
 
 /** A session that counts no more. */
 export class SessionEnded extends Refusal {
@@ -60,14 +69,17 @@ export const ENDED_TEXT: Readonly<Record<NonNullable<SessionRow['endedBy']>, str
 interface Found {
   session: SessionRow
   user: typeof userAccount.$inferSelect
+  /** The password is one-time; null = the person has none. */
+  mustChange: boolean | null
 }
 
 /** A session with its person and his roles and buttons of now, in one statement: every call asks for them. */
 const peopleBy = (db: Reader, which: SQL) =>
   db
-    .select({ session: sessionToken, user: userAccount, roles: heldRoles(db) })
+    .select({ session: sessionToken, user: userAccount, roles: heldRoles(db), mustChange: userCredential.mustChange })
     .from(sessionToken)
     .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId))
+    .leftJoin(userCredential, eq(userCredential.userId, sessionToken.userId))
     .where(which)
 /** The statement of each database, written once. */
 const byHash = new WeakMap<Database, ReturnType<typeof writeByHash>>()
@@ -82,7 +94,7 @@ async function findByToken(database: Database, token: string): Promise<(Found & 
 }
 
 /** @throws SessionEnded 600 expired, 601 signed in elsewhere, 602 unknown or a closed account */
-function requireLive<T extends Found>(found: T | undefined, now: number): T {
+function requireLive<T extends Pick<Found, 'session' | 'user'>>(found: T | undefined, now: number): T {
   if (found === undefined) throw new SessionEnded(BodyCode.badToken, 'Token验证失败')
   const { session, user } = found
   // Before how the session ended: signing in again would not help.
@@ -101,7 +113,7 @@ function requireLive<T extends Found>(found: T | undefined, now: number): T {
 export async function authenticate(context: ServerContext, token: string | undefined): Promise<Actor> {
   const { database, db, clock, config } = context
   const now = clock.now()
-  const { session, user, roles } = requireLive(token === undefined ? undefined : await findByToken(database, token), now)
+  const { session, user, roles, mustChange } = requireLive(token === undefined ? undefined : await findByToken(database, token), now)
   // Once an hour is exact enough for a life of days, and keeps reads free of writes.
   if (now - session.usedAt > HOUR) {
     await db
@@ -109,7 +121,7 @@ export async function authenticate(context: ServerContext, token: string | undef
       .set({ usedAt: now, expiresAt: now + config.session.lifetimeMs })
       .where(and(eq(sessionToken.id, session.id), isNull(sessionToken.endedAt)))
   }
-  return actorOf(db, user, session.id, roles)
+  return { ...(await actorOf(db, user, session.id, roles)), ...(mustChange === true && { mustChangePassword: true }) }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CheckPlatform } from '@/contract/moderation'
 import type { LoginAnswer, LoginBody } from '@/contract/session'
+import type { SecondStep } from '@/contract/signIn'
 import type { ServerContext } from '../context'
 import type { Tx } from '../database/client'
 import { loginLog, sessionToken, userAccount, userCredential } from '../database/schema'
@@ -11,6 +13,7 @@ import { ENDED_TEXT, tokenHash } from './auth'
 import { spendCaptcha } from './captcha'
 import { countFailure, forgetFailures, guardKey, guardState, lockMessage } from './guard'
 import { verifyNobody, verifyPassword } from './password'
+import type { Proved, SignInLog } from './proved'
 
 const WRONG = '账号或密码不正确'
 
@@ -20,6 +23,8 @@ export interface Device {
   platform: string
   /** singleLogin counts app and web apart. */
   deviceClass: 'app' | 'web'
+  /** The mini-program that he signs in from and his name there, where that is what he proved. */
+  mini?: { platform: CheckPlatform; openId: string }
 }
 
 /** The app must name itself with the credentials of the configuration, in both GET and POST login. @throws Refusal */
@@ -44,7 +49,7 @@ export async function captchaNeeded(context: ServerContext, account: string): Pr
  * Signs a person in. Callers run it one at a time for an account. No transaction is open while the password is computed.
  * @throws Refusal with the texts of session.md#signing-in, the same for accounts that exist and that do not
  */
-export async function signIn(context: ServerContext, login: LoginBody, device: Device): Promise<LoginAnswer> {
+export async function signIn(context: ServerContext, login: LoginBody, device: Device): Promise<LoginAnswer | SecondStep> {
   const { config, db, clock } = context
   const now = clock.now()
   const state = await guardState(db, login.account, config.session, now)
@@ -78,18 +83,37 @@ export async function signIn(context: ServerContext, login: LoginBody, device: D
     await db.insert(loginLog).values({ ...log, succeeded: false, reason: 'closed' })
     throw refuse(closed)
   }
-  return db.transaction(async (tx) => {
+  return admit(context, { way: 'password', user: found.user, device, log }, async (tx) => {
     // Changed while it was computed: that change has ended every session, and would not know of this one.
     if (!(await isPasswordHash(tx, found.user.id, found.passwordHash))) throw refuse(WRONG)
-    return openSession(tx, context, found.user, device, log)
   })
 }
 
-/** The log entry of a sign-in that is about to succeed. */
-type SignInLog = Pick<typeof loginLog.$inferInsert, 'id' | 'account' | 'ip' | 'platform' | 'createdAt'> & { reason?: string }
+/**
+ * Lets somebody in, or asks for his second step. Every way in ends here.
+ * @param work done in the same transaction, first
+ * @throws Refusal when he was disabled meanwhile, or his second step cannot be taken
+ */
+export async function admit(
+  context: ServerContext,
+  { device, ...proved }: Proved & { device: Device },
+  work: (tx: Tx) => Promise<void>
+): Promise<LoginAnswer | SecondStep> {
+  const { areas, db } = context
+  const { way, user, log } = proved
+  const answer = await db.transaction(async (tx) => {
+    await work(tx)
+    const second = await areas.secondStep(tx, context, proved)
+    return second ?? openSession(tx, context, user, device, { ...log, reason: way === 'password' ? '' : way })
+  })
+  if ('secondTicket' in answer && answer.by === 'code' && answer.mobile === '')
+    throw refuse('此账号需要短信验证码作为第二步，但没有登记手机号，请联系管理员')
+  return answer
+}
 
 /**
- * Opens a session for a person who has proved who he is: forgets his failures, ends the one it replaces, writes the log.
+ * Opens a session for a person who has proved who he is, twice where that is asked of him: forgets his failures, ends the one it
+ * replaces, writes the log.
  * @returns the token; only its hash is stored
  * @throws Refusal when he was disabled meanwhile
  */
@@ -98,7 +122,7 @@ export async function openSession(
   { config, clock, live }: ServerContext,
   user: { id: string; account: string },
   device: Device,
-  log: SignInLog
+  log: SignInLog & { reason: string }
 ): Promise<LoginAnswer> {
   const token = randomToken()
   const now = clock.now()
@@ -121,11 +145,13 @@ export async function openSession(
     deviceClass: device.deviceClass,
     ip: device.ip,
     platform: device.platform,
+    checkPlatform: device.mini?.platform ?? '',
+    openId: device.mini?.openId ?? '',
     createdAt: now,
     usedAt: now,
     expiresAt: now + config.session.lifetimeMs
   })
-  await tx.insert(loginLog).values({ ...log, reason: log.reason ?? '', userId: user.id, succeeded: true })
+  await tx.insert(loginLog).values({ ...log, userId: user.id, succeeded: true })
   return { token: `Bearer ${token}`, theme: 'classic' }
 }
 

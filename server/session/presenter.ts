@@ -30,6 +30,8 @@ export function presentCurrentUser(
 }
 
 function presentUserInfo({
+  administers,
+  mustChange,
   user,
   manager,
   organizePath,
@@ -87,6 +89,8 @@ function presentUserInfo({
     prevLoginIPAddress: previous?.ip ?? '',
     prevLoginIPAddressName: '',
     isAdministrator: user.isAdministrator,
+    administers,
+    ...(mustChange && { mustChangePassword: true }),
     overdueTime: session.expiresAt,
     tenantId: '0',
     portalId: '',

@@ -3,7 +3,17 @@ import type { Actor } from '../context'
 import type { Reader } from '../database/client'
 import { effectiveRoles, type RoleRow } from './rights'
 import { moduleNames } from '../menu/menus'
-import { loginLog, organize, position, rolePermission, sessionToken, userAccount, userGroupMember, userPosition } from '../database/schema'
+import {
+  loginLog,
+  organize,
+  organizeAdministrator,
+  position,
+  rolePermission,
+  sessionToken,
+  userAccount,
+  userGroupMember,
+  userPosition
+} from '../database/schema'
 
 export type UserRow = typeof userAccount.$inferSelect
 type OrganizeRow = typeof organize.$inferSelect
@@ -11,6 +21,10 @@ type OrganizeRow = typeof organize.$inferSelect
 /** Everything that CurrentUser shows, read in one place; a handful of small queries on keys. */
 export interface CurrentUserRows {
   user: UserRow
+  /** Has a console (administration.md#who-administers). */
+  administers: boolean
+  /** Signed in with a one-time password. */
+  mustChange: boolean
   manager: UserRow | undefined
   /** From the person's own organization up to the root. */
   organizePath: OrganizeRow[]
@@ -67,7 +81,14 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
     .where(and(eq(loginLog.userId, user.id), eq(loginLog.succeeded, true)))
     .orderBy(desc(loginLog.createdAt))
     .limit(2)
+  const [administered] = await db
+    .select({ id: organizeAdministrator.organizeId })
+    .from(organizeAdministrator)
+    .where(eq(organizeAdministrator.userId, user.id))
+    .limit(1)
   return {
+    administers: user.isAdministrator || administered !== undefined,
+    mustChange: actor.mustChangePassword === true,
     user,
     manager,
     positions,

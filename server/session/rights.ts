@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../database/client'
-import { position, positionRole, role, rolePermission, userAccount, userRole } from '../database/schema/index'
+import { position, positionRole, role, rolePermission, userAccount, userPosition, userRole } from '../database/schema/index'
 
 export type RoleRow = typeof role.$inferSelect
 
@@ -33,6 +33,27 @@ function isHeldBy(db: Reader, who: CurrentPost | typeof userAccount): SQL | unde
           .where(and(eq(positionRole.positionId, who.positionId), eq(position.organizeId, who.organizeId)))
   const mine = or(inArray(role.id, given), ofPosition === undefined ? undefined : inArray(role.id, ofPosition))
   return and(mine, eq(role.enabledMark, 1))
+}
+
+/**
+ * Those of these roles that were given to somebody or to any of his positions: he changes from one to the other by himself, so it is not
+ * asked which of them counts now. @param who values, or the columns of his row @param enCodes of roles, one at least
+ */
+export function givenRoles(
+  db: Reader,
+  { id, positionId }: Pick<CurrentPost, 'id' | 'positionId'> | typeof userAccount,
+  enCodes: readonly string[]
+) {
+  const given = db.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, id))
+  const positions = db.select({ id: userPosition.positionId }).from(userPosition).where(eq(userPosition.userId, id))
+  const ofPositions = db
+    .select({ id: positionRole.roleId })
+    .from(positionRole)
+    .where(or(inArray(positionRole.positionId, positions), eq(positionRole.positionId, positionId ?? '')))
+  return db
+    .select({ enCode: role.enCode })
+    .from(role)
+    .where(and(eq(role.enabledMark, 1), inArray(role.enCode, [...enCodes]), or(inArray(role.id, given), inArray(role.id, ofPositions))))
 }
 
 /** Those of the roles that count in an organization. */

@@ -21,10 +21,11 @@ import { captchaPicture, captchaText, storeCaptcha } from './captcha'
 import { captchaNeeded, checkClient, signIn, signOut } from './commands'
 import { deviceOf } from './device'
 import { guardKey } from './guard'
-import { Limiter, Turnstile } from './limiter'
+import { Turnstile } from './limiter'
 import { presentCurrentUser } from './presenter'
 import { readCurrentUser } from './repository'
 import { smsRoutes } from './smsRoutes'
+import { requireKnown, requireWay } from './ways'
 
 const CAPTCHA_LENGTH = 4
 /** Pictures and questions about an account cost less than a login and are asked more often. */
@@ -36,14 +37,15 @@ type LoginByQuery = LoginBody & LoginQuery
 
 /** Session and account (session.md#signing-in). */
 export async function sessionRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, config, db } = context
-  const logins = new Limiter(clock, config.session.loginsPerMinute, MINUTE)
-  const asides = new Limiter(clock, config.session.loginsPerMinute * ASIDE_FACTOR, MINUTE)
+  const { clock, config, db, limits } = context
+  const logins = limits.open('logins', config.session.loginsPerMinute, MINUTE)
+  const asides = limits.open('asides', config.session.loginsPerMinute * ASIDE_FACTOR, MINUTE)
   const turnstile = new Turnstile()
-  const login = (request: FastifyRequest, body: LoginBody, client: LoginQuery) => {
+  const login = async (request: FastifyRequest, body: LoginBody, client: LoginQuery) => {
     logins.spend(networkOf(request.ip))
     checkClient(context, client)
-    return turnstile.run(guardKey(body.account), () => signIn(context, body, deviceOf(request)))
+    requireWay(context, 'password')
+    return requireKnown(await turnstile.run(guardKey(body.account), () => signIn(context, body, deviceOf(request))), body.second)
   }
 
   app.post<{ Body: LoginBody; Querystring: LoginQuery }>(

@@ -2,12 +2,13 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lte, lt, sql } from 'drizzle-orm'
 import { BodyCode } from '@/contract/codes'
 import type { LoginAnswer, SmsCodeAnswer } from '@/contract/session'
+import type { SecondStep } from '@/contract/signIn'
 import { MINUTE, SECOND } from '../clock'
 import type { ServerContext } from '../context'
 import { loginLog, smsCode, userAccount } from '../database/schema'
 import { refuse, Refusal } from '../errors'
 import { newId } from '../ids'
-import { openSession, type Device } from './commands'
+import { admit, type Device } from './commands'
 import { countFailure, forgetFailures, guardState, lockMessage } from './guard'
 import type { SmsSender } from './smsSender'
 
@@ -74,24 +75,56 @@ function tooEarly(sentAt: number, now: number): Refusal {
   return new Refusal(BodyCode.tooOften, `验证码已发送，请 ${waitSeconds} 秒后再获取`, data)
 }
 
+/** What a try at a code showed. */
+interface CodeTry {
+  isRight: boolean
+  /** What is answered when it is not. */
+  wrong: Refusal
+}
+
+/**
+ * Holds what was typed against the code of a number, which `spendCode` takes up afterwards. The try is taken before the code is looked at:
+ * tries at once cannot share one.
+ * @throws Refusal when there is no code that counts
+ */
+export async function tryCode(context: ServerContext, mobile: string, code: string): Promise<CodeTry> {
+  const { db, clock } = context
+  const [stored] = await db
+    .update(smsCode)
+    .set({ attempts: sql`${smsCode.attempts} + 1` })
+    .where(and(eq(smsCode.mobile, mobile), gt(smsCode.expiresAt, clock.now()), lt(smsCode.attempts, TRIES)))
+    .returning()
+  if (stored === undefined) throw wrongCode(SPENT)
+  const isRight = timingSafeEqual(Buffer.from(stored.codeHash, 'hex'), Buffer.from(hashOf(context, mobile, code), 'hex'))
+  return { isRight, wrong: wrongCode(stored.attempts >= TRIES ? SPENT : WRONG) }
+}
+
+/** Takes up a code that was right: of two who brought it one gets it. @throws Refusal for the other */
+export async function spendCode(context: ServerContext, mobile: string, code: string): Promise<void> {
+  const [spent] = await context.db
+    .delete(smsCode)
+    .where(and(eq(smsCode.mobile, mobile), eq(smsCode.codeHash, hashOf(context, mobile, code))))
+    .returning({ mobile: smsCode.mobile })
+  if (spent === undefined) throw wrongCode(SPENT)
+}
+
 /**
  * Signs in the person of a number by its code. Callers run it one at a time for a number. Wrong codes are counted and lock the number
  * by the policy of passwords; an account that wrong passwords have locked stays locked for codes too. What there is to know about
  * the account is said only after the right code.
  * @throws Refusal, the same for numbers that belong to somebody and those that do not
  */
-export async function signInByCode(context: ServerContext, mobile: string, code: string, device: Device): Promise<LoginAnswer> {
+export async function signInByCode(
+  context: ServerContext,
+  mobile: string,
+  code: string,
+  device: Device
+): Promise<LoginAnswer | SecondStep> {
   const { config, db, clock } = context
   const now = clock.now()
   const state = await guardState(db, mobile, config.session, now)
   if (state.lockedForMs > 0) throw refuse(lockMessage(state))
-  // The try is taken before the code is looked at: tries at once cannot share one.
-  const [stored] = await db
-    .update(smsCode)
-    .set({ attempts: sql`${smsCode.attempts} + 1` })
-    .where(and(eq(smsCode.mobile, mobile), gt(smsCode.expiresAt, now), lt(smsCode.attempts, TRIES)))
-    .returning()
-  if (stored === undefined) throw wrongCode(SPENT)
+  const { isRight, wrong } = await tryCode(context, mobile, code)
   const log = { id: newId(), account: mobile, ip: device.ip, platform: device.platform, createdAt: now }
   const people = await db
     .select()
@@ -99,17 +132,12 @@ export async function signInByCode(context: ServerContext, mobile: string, code:
     .where(and(eq(userAccount.mobile, mobile), isNull(userAccount.deletedAt)))
     .limit(2)
   const [person, other] = people
-  const isRight = timingSafeEqual(Buffer.from(stored.codeHash, 'hex'), Buffer.from(hashOf(context, mobile, code), 'hex'))
   if (!isRight || person === undefined) {
     const after = await countFailure(db, mobile, config.session, state, now)
     await db.insert(loginLog).values({ ...log, userId: null, succeeded: false, reason: 'sms' })
-    throw after.lockedForMs > 0 ? refuse(lockMessage(after)) : wrongCode(stored.attempts >= TRIES ? SPENT : WRONG)
+    throw after.lockedForMs > 0 ? refuse(lockMessage(after)) : wrong
   }
-  const [spent] = await db
-    .delete(smsCode)
-    .where(and(eq(smsCode.mobile, mobile), eq(smsCode.codeHash, stored.codeHash)))
-    .returning({ mobile: smsCode.mobile })
-  if (spent === undefined) throw wrongCode(SPENT)
+  await spendCode(context, mobile, code)
   const account = await guardState(db, person.account, config.session, now)
   const closed =
     other !== undefined
@@ -123,8 +151,5 @@ export async function signInByCode(context: ServerContext, mobile: string, code:
     await db.insert(loginLog).values({ ...log, userId: person.id, succeeded: false, reason: 'closed' })
     throw refuse(closed)
   }
-  return db.transaction(async (tx) => {
-    await forgetFailures(tx, mobile)
-    return openSession(tx, context, person, device, { ...log, reason: 'sms' })
-  })
+  return admit(context, { way: 'sms', user: person, device, log }, (tx) => forgetFailures(tx, mobile))
 }

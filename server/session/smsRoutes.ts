@@ -1,53 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import { LoginSmsBody, SmsCodeParams } from '@/contract/session'
 import { networkOf } from '../address'
-import { DAY, MINUTE } from '../clock'
+import { MINUTE } from '../clock'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
-import { refuse, tooOften } from '../errors'
+import { CodeDesk } from './codeDesk'
 import { deviceOf } from './device'
-import { Limiter, Turnstile } from './limiter'
-import { CODE_LIFE_MS, requestCode, signInByCode } from './sms'
-import { createSmsSender, type SmsSender } from './smsSender'
+import { Turnstile } from './limiter'
+import { signInByCode } from './sms'
+import { requireKnown, requireWay } from './ways'
 
 const CLOSED = '短信服务未开通，请用账号密码登录'
 const DAY_SPENT = '今天获取验证码的次数已用完，请明天再试，或用账号密码登录'
 
 /** Signing in by SMS (session.md#signing-in; addresses of wire.md#addresses). Open without a token. */
 export async function smsRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, config } = context
-  const own = createSmsSender(config, CODE_LIFE_MS / MINUTE)
-  const ofAddress = new Limiter(clock, config.sms.perAddress, DAY)
-  const ofNumber = new Limiter(clock, config.sms.perNumber, DAY)
-  const logins = new Limiter(clock, config.session.loginsPerMinute, MINUTE)
+  const { config, limits } = context
+  const desk = new CodeDesk(context, 'smsCodes', { closed: CLOSED, daySpent: DAY_SPENT })
+  const logins = limits.open('smsLogins', config.session.loginsPerMinute, MINUTE)
   const turnstile = new Turnstile()
-  const sender = (): SmsSender => {
-    const current = context.sms ?? own
-    if (current === undefined) throw refuse(CLOSED)
-    return current
-  }
-  const count = (limiter: Limiter, key: string): void => {
-    try {
-      limiter.spend(key)
-    } catch {
-      throw tooOften(DAY_SPENT)
-    }
-  }
 
   app.get<{ Params: { account: string } }>('/api/Saas/Tenant/SmsCode/:account', { schema: { params: SmsCodeParams } }, async (request) => {
-    const mobile = request.params.account
-    const current = sender()
-    count(ofAddress, networkOf(request.ip))
-    const failed = (error: unknown): void => {
-      request.log.error({ err: error }, 'SMS code not sent')
-    }
-    return ok(await turnstile.run(mobile, () => requestCode(context, current, mobile, () => count(ofNumber, mobile), failed)))
+    requireWay(context, 'sms')
+    return ok(await desk.ask(request.params.account, request))
   })
 
   app.post<{ Body: LoginSmsBody }>('/api/Saas/Tenant/LoginSms', { schema: { body: LoginSmsBody } }, async (request) => {
-    const { account, code } = request.body
-    sender()
+    const { account, code, second } = request.body
+    requireWay(context, 'sms')
+    desk.sender()
     logins.spend(networkOf(request.ip))
-    return ok(await turnstile.run(account, () => signInByCode(context, account, code, deviceOf(request))))
+    const answer = await turnstile.run(account, () => signInByCode(context, account, code, deviceOf(request)))
+    return ok(requireKnown(answer, second))
   })
 }
