@@ -4,6 +4,9 @@ import { generateRequestDetails, generateVAPIDKeys } from 'web-push'
 import type { PushContent, SubscribeBody } from '@/contract/notify'
 import { SECOND } from '../clock'
 import type { ServerConfig } from '../config'
+import type { ServerContext } from '../context'
+import type { NoticeOutcome } from './channels/types'
+import { dropSubscription, subscriptionsOf } from './repository'
 import type { PushKeys } from './settings'
 
 /** A push service that answers later has not taken the message. */
@@ -40,6 +43,32 @@ export async function sendPush(
   if (answer.status === 404 || answer.status === 410) return 'GONE'
   if (answer.status === 429 || answer.status >= 500) throw new Error(`push service answered ${answer.status}`)
   return 'REFUSED'
+}
+
+/** Pushes to every browser of a person; those that are gone are forgotten. @throws when none took it and one may take it later */
+export async function pushTo(
+  { db, clock, pushKeys, answers }: Pick<ServerContext, 'db' | 'clock' | 'pushKeys' | 'answers'>,
+  userId: string,
+  content: PushContent,
+  livesMs: number
+): Promise<NoticeOutcome> {
+  if (pushKeys === undefined) return 'NOBODY'
+  let outcome: NoticeOutcome = 'NOBODY'
+  let failure: unknown
+  for (const { subscription } of await subscriptionsOf(db, userId, clock.now())) {
+    try {
+      const answer = await answers.hear<PushOutcome>('push', async () => {
+        const said = await sendPush(pushKeys, subscription, content, livesMs)
+        return { outcome: said, code: said === 'SENT' ? '' : said }
+      })
+      if (answer === 'GONE') await db.transaction((tx) => dropSubscription(tx, subscription.endpoint))
+      else if (outcome !== 'SENT') outcome = answer
+    } catch (error) {
+      failure = error
+    }
+  }
+  if (failure !== undefined && outcome !== 'SENT') throw failure instanceof Error ? failure : new Error('the push service failed')
+  return outcome
 }
 
 /** Under DATA_DIR: while developing, so that browsers keep their subscriptions over a restart. */

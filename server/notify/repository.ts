@@ -1,8 +1,32 @@
-import { and, desc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
-import type { NotifyChannel, NotifyState, QuietHours, SubscribeBody } from '@/contract/notify'
+import { and, desc, eq, exists, gt, gte, ilike, isNull, ne, or, sql } from 'drizzle-orm'
+import {
+  NOTIFY_KINDS,
+  type NotifyChannel,
+  type NotifyChoices,
+  type NotifyKind,
+  type NotifyState,
+  type QuietHours,
+  type SentQuery,
+  type SubscribeBody
+} from '@/contract/notify'
+import { PAGE_SIZE } from '@/domain/constants'
+import { mailedRoles } from '@/domain/notify'
+import { PAGES } from '@/domain/pages'
 import type { Reader, Tx } from '../database/client'
-import { inSiteMessage, inSiteReceipt, notifyDelivery, pushSubscription, sessionToken, userAccount, userSetting } from '../database/schema'
+import { likePattern } from '../database/like'
+import {
+  inSiteMessage,
+  inSiteReceipt,
+  notifyDelivery,
+  notifyPermission,
+  pushSubscription,
+  sessionToken,
+  userAccount,
+  userSetting
+} from '../database/schema'
 import { newId } from '../ids'
+import { beyond, readCursor } from '../keyset'
+import { givenRoles } from '../session/rights'
 
 export type SubscriptionRow = typeof pushSubscription.$inferSelect
 
@@ -23,15 +47,42 @@ export const subscriptionsOf = (
     .where(eq(pushSubscription.userId, userId))
     .orderBy(desc(pushSubscription.createdAt), desc(pushSubscription.id))
 
-/** Which of these people have a browser that is told. */
-export async function subscribedAmong(reader: Reader, userIds: readonly string[], now: number): Promise<string[]> {
+/**
+ * Which of these people can be reached beyond the open app, with their quiet hours: by a browser, a permission of a mini-program, a mail
+ * that he wants or that his role gets of these kinds.
+ */
+export async function reachableAmong(
+  reader: Reader,
+  userIds: readonly string[],
+  now: number,
+  kinds: readonly NotifyKind[]
+): Promise<{ userId: string; hours: QuietHours | null }[]> {
   if (userIds.length === 0) return []
-  const rows = await reader
-    .selectDistinct({ id: pushSubscription.userId })
+  const browsers = reader
+    .select({ one: sql`1` })
     .from(pushSubscription)
     .innerJoin(sessionToken, isLive(now))
-    .where(inArray(pushSubscription.userId, [...userIds]))
-  return rows.map(({ id }) => id)
+    .where(eq(pushSubscription.userId, userAccount.id))
+  const permissions = reader
+    .select({ one: sql`1` })
+    .from(notifyPermission)
+    .where(and(eq(notifyPermission.userId, userAccount.id), ne(notifyPermission.left, 0)))
+  const mailed = mailedRoles(kinds)
+  return reader
+    .select({ userId: userAccount.id, hours: userSetting.quietHours })
+    .from(userAccount)
+    .leftJoin(userSetting, eq(userSetting.userId, userAccount.id))
+    .where(
+      and(
+        sql`${userAccount.id} = any(${sql.param([...userIds])}::text[])`,
+        or(
+          exists(browsers),
+          exists(permissions),
+          sql`jsonb_path_exists(${userSetting.notifyChoices}, '$.*[*] ? (@ == "mail")')`,
+          mailed.length === 0 ? undefined : and(ne(userAccount.email, ''), exists(givenRoles(reader, userAccount, mailed)))
+        )
+      )
+    )
 }
 
 /** Keeps a browser's subscription: the same address is the same browser, whoever uses it now. */
@@ -54,10 +105,29 @@ export async function dropSubscription(tx: Tx, endpoint: string, userId?: string
     .where(and(eq(pushSubscription.endpoint, endpoint), userId === undefined ? undefined : eq(pushSubscription.userId, userId)))
 }
 
-export async function quietHoursOf(reader: Reader, userId: string): Promise<QuietHours | null> {
-  const [row] = await reader.select({ hours: userSetting.quietHours }).from(userSetting).where(eq(userSetting.userId, userId))
-  return row?.hours ?? null
+/** What a person set of being told, and the roles that decide where he set nothing. */
+export async function wishesOf(
+  reader: Reader,
+  userId: string
+): Promise<{ hours: QuietHours | null; choices: NotifyChoices; roles: string[] }> {
+  const [row] = await reader
+    .select({ id: userAccount.id, positionId: userAccount.positionId, hours: userSetting.quietHours, choices: userSetting.notifyChoices })
+    .from(userAccount)
+    .leftJoin(userSetting, eq(userSetting.userId, userAccount.id))
+    .where(eq(userAccount.id, userId))
+  const roles = row === undefined ? [] : await givenRoles(reader, row, mailedRoles(NOTIFY_KINDS))
+  return { hours: row?.hours ?? null, choices: row?.choices ?? {}, roles: roles.map(({ enCode }) => enCode) }
 }
+
+/** Keeps which ways a person wants for one kind. */
+export const setChoice = (tx: Tx, userId: string, choice: NotifyChoices, now: number) =>
+  tx
+    .insert(userSetting)
+    .values({ userId, notifyChoices: choice, updatedAt: now })
+    .onConflictDoUpdate({
+      target: userSetting.userId,
+      set: { notifyChoices: sql`${userSetting.notifyChoices} || ${JSON.stringify(choice)}::jsonb`, updatedAt: now }
+    })
 
 export const setQuietHours = (tx: Tx, userId: string, quietHours: QuietHours | null, now: number) =>
   tx
@@ -65,10 +135,27 @@ export const setQuietHours = (tx: Tx, userId: string, quietHours: QuietHours | n
     .values({ userId, quietHours, updatedAt: now })
     .onConflictDoUpdate({ target: userSetting.userId, set: { quietHours, updatedAt: now } })
 
-/** Messages that a person has not read and was not told of, newest first. @param since epoch ms, that moment included */
-export const untoldOf = (reader: Reader, userId: string, since: number): Promise<{ id: string; title: string; bodyText: string }[]> =>
-  reader
-    .select({ id: inSiteMessage.id, title: inSiteMessage.title, bodyText: inSiteMessage.bodyText })
+/** What a person has neither read nor been told of: a message, or what is new in a chat. */
+export interface Untold {
+  kind: NotifyKind
+  title: string
+  /** '' = nothing beyond the title. */
+  text: string
+  /** Messages that it stands for. */
+  count: number
+  path: string
+  /** Epoch ms. */
+  at: number
+  /** Of a message in 站内消息. */
+  messageId?: string
+  /** Of a chat: what was told before, and what is told now. */
+  chat?: { conversationId: string; from: number; to: number }
+}
+
+/** Messages that a person has not read and was not told of, newest first, but offers. @param since epoch ms, that moment included */
+export async function untoldOf(reader: Reader, userId: string, since: number): Promise<Untold[]> {
+  const rows = await reader
+    .select({ id: inSiteMessage.id, kind: inSiteMessage.kind, title: inSiteMessage.title, at: inSiteReceipt.createdAt })
     .from(inSiteReceipt)
     .innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId))
     .where(
@@ -76,10 +163,23 @@ export const untoldOf = (reader: Reader, userId: string, since: number): Promise
         eq(inSiteReceipt.userId, userId),
         isNull(inSiteReceipt.readAt),
         gte(inSiteReceipt.createdAt, since),
-        sql`not exists (select 1 from ${notifyDelivery} where ${notifyDelivery.messageId} = ${inSiteMessage.id} and ${notifyDelivery.userId} = ${userId} and ${notifyDelivery.state} <> 'ASKED')`
+        ne(inSiteMessage.kind, 'offer'),
+        // A push that nobody knows of is pushed again under its tag; on every other channel once is enough.
+        sql`not exists (select 1 from ${notifyDelivery} where ${notifyDelivery.messageId} = ${inSiteMessage.id} and ${notifyDelivery.userId} = ${userId}
+          and (${notifyDelivery.state} <> 'ASKED' or ${notifyDelivery.channel} <> 'push'))`
       )
     )
     .orderBy(desc(inSiteReceipt.createdAt), desc(inSiteReceipt.messageId))
+  return rows.map(({ id, kind, title, at }) => ({
+    kind,
+    title,
+    text: '',
+    count: 1,
+    path: `${PAGES.inSiteMessage}?id=${id}`,
+    at,
+    messageId: id
+  }))
+}
 
 /** A message as the person it is for has it; undefined once he has read or removed it. */
 export async function unreadMessage(reader: Reader, userId: string, messageId: string): Promise<{ title: string } | undefined> {
@@ -126,16 +226,37 @@ export async function forgetAsked(tx: Tx, { messageId, userId, channel }: Omit<H
     .where(and(eq(notifyDelivery.messageId, messageId), eq(notifyDelivery.userId, userId), eq(notifyDelivery.channel, channel)))
 }
 
+/** What these people were told of a message counts no longer: they are told again. */
+export async function forgetTold(tx: Tx, messageId: string, userIds: readonly string[]): Promise<void> {
+  await tx
+    .delete(notifyDelivery)
+    .where(and(eq(notifyDelivery.messageId, messageId), sql`${notifyDelivery.userId} = any(${sql.param([...userIds])}::text[])`))
+}
+
 /** What went out about an order, newest first. */
-export const deliveriesOf = (reader: Reader, orderId: string) =>
+export const deliveriesOf = (reader: Reader, orderId: string) => deliveries(reader).where(eq(notifyDelivery.orderId, orderId)).limit(50)
+
+/** @param query which of them @returns one more than the page, if there are more */
+export const sentNotices = (reader: Reader, { channel, state, keyword = '', pageSize = PAGE_SIZE, cursor }: SentQuery) =>
+  deliveries(reader)
+    .where(
+      and(
+        channel === undefined ? undefined : eq(notifyDelivery.channel, channel),
+        state === undefined ? undefined : eq(notifyDelivery.state, state),
+        keyword === '' ? undefined : ilike(userAccount.realName, likePattern(keyword)),
+        beyond(notifyDelivery.createdAt, notifyDelivery.id, cursor === undefined ? null : readCursor(cursor))
+      )
+    )
+    .limit(pageSize + 1)
+
+const deliveries = (reader: Reader) =>
   reader
-    .select({ delivery: notifyDelivery, personName: userAccount.realName, seenAt: inSiteReceipt.readAt })
+    .select({ delivery: notifyDelivery, personName: userAccount.realName, seenAt: inSiteReceipt.readAt, kind: inSiteMessage.kind })
     .from(notifyDelivery)
     .innerJoin(userAccount, eq(userAccount.id, notifyDelivery.userId))
+    .innerJoin(inSiteMessage, eq(inSiteMessage.id, notifyDelivery.messageId))
     .leftJoin(inSiteReceipt, and(eq(inSiteReceipt.messageId, notifyDelivery.messageId), eq(inSiteReceipt.userId, notifyDelivery.userId)))
-    .where(eq(notifyDelivery.orderId, orderId))
     .orderBy(desc(notifyDelivery.createdAt), desc(notifyDelivery.id))
-    .limit(50)
 
 /** The number that a person is reached by, '' = none. */
 export async function mobileOf(reader: Reader, userId: string): Promise<string> {

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { DeliveriesQuery, QuietHoursBody, SubscribeBody, UnsubscribeBody } from '@/contract/notify'
+import { ChoiceBody, DeliveriesQuery, QuietHoursBody, SentQuery, SubscribeBody, UnsubscribeBody, type SentNotice } from '@/contract/notify'
+import type { KeysetPage } from '@/contract/envelope'
+import { PAGE_SIZE } from '@/domain/constants'
 import { Model } from '@/domain/permission'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
 import { forbidden, refuse } from '../errors'
+import { writeCursor } from '../keyset'
 import { presentDelivery, presentWays } from './presenter'
-import { deliveriesOf, dropSubscription, keepSubscription, setQuietHours } from './repository'
+import { deliveriesOf, dropSubscription, keepSubscription, sentNotices, setChoice, setQuietHours } from './repository'
 import { mayPushTo } from './settings'
 
 const NOTIFY = '/api/notify'
@@ -38,6 +41,12 @@ export async function notifyRoutes(app: FastifyInstance, context: ServerContext)
     return ways(actor)
   })
 
+  app.put<{ Body: ChoiceBody }>(`${NOTIFY}/Choices`, { schema: { body: ChoiceBody } }, async (request) => {
+    const { actor, body } = request
+    await command(request, body, async (tx) => void (await setChoice(tx, actor.userId, { [body.kind]: body.channels }, clock.now())))
+    return ways(actor)
+  })
+
   app.get<{ Querystring: DeliveriesQuery }>(
     `${NOTIFY}/Deliveries`,
     { schema: { querystring: DeliveriesQuery } },
@@ -46,4 +55,16 @@ export async function notifyRoutes(app: FastifyInstance, context: ServerContext)
       return ok({ list: (await deliveriesOf(db, query.orderId)).map(presentDelivery) })
     }
   )
+
+  app.get<{ Querystring: SentQuery }>(`${NOTIFY}/Sent`, { schema: { querystring: SentQuery } }, async ({ actor, query }) => {
+    if (!actor.isAdministrator) throw forbidden()
+    const { pageSize = PAGE_SIZE } = query
+    const rows = await sentNotices(db, query)
+    const shown = rows.slice(0, pageSize)
+    const last = shown.at(-1)?.delivery
+    return ok<KeysetPage<SentNotice>>({
+      list: shown.map((row) => ({ ...presentDelivery(row), kind: row.kind })),
+      nextCursor: rows.length > pageSize && last !== undefined ? writeCursor(last) : null
+    })
+  })
 }

@@ -1,4 +1,6 @@
+import { textOf, type Environment } from '../environment'
 import { StartupError } from '../errors'
+import { readChannelSettings, type ChannelSettings } from './channels/settings'
 
 /** Push services of the browsers that there are; an address elsewhere is not asked: it comes from a client (notify.md#subscriptions). */
 const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com'
@@ -10,7 +12,7 @@ export interface PushKeys {
   subject: string
 }
 
-export interface NotifySettings {
+export interface NotifySettings extends ChannelSettings {
   /** Undefined: in production nothing is pushed, elsewhere by keys of this installation's own. */
   push: PushKeys | undefined
   /** Hosts that are asked, names below them included; one with a port is asked over http too (a service of the operator's own). */
@@ -20,9 +22,7 @@ export interface NotifySettings {
   callGatewayToken: string | undefined
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
 const KEYS = ['PUSH_PUBLIC_KEY', 'PUSH_PRIVATE_KEY', 'PUSH_SUBJECT'] as const
-const textOf = (env: Environment, name: string): string | undefined => (env[name]?.trim() === '' ? undefined : env[name]?.trim())
 
 /** @throws StartupError with one Chinese line, never with a key */
 export function readNotifySettings(env: Environment): NotifySettings {
@@ -47,7 +47,8 @@ export function readNotifySettings(env: Environment): NotifySettings {
     push: publicKey === undefined || privateKey === undefined || subject === undefined ? undefined : { publicKey, privateKey, subject },
     pushHosts,
     callGatewayUrl,
-    callGatewayToken: textOf(env, 'CALL_GATEWAY_TOKEN')
+    callGatewayToken: textOf(env, 'CALL_GATEWAY_TOKEN'),
+    ...readChannelSettings(env)
   }
 }
 

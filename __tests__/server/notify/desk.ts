@@ -2,9 +2,12 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NotifyDelivery, NotifyWays, QuietHours } from '../../../src/contract/notify'
+import type { MessageKind } from '../../../src/contract/conversationCodes'
 import { SECOND } from '../../../server/clock'
 import { runDue } from '../../../server/jobs/worker'
 import { createInSite, type NewInSite } from '../../../server/message/commands/inSite'
+import { storeMessage, type Draft } from '../../../server/message/commands/send'
+import type { Notice, NoticeChannel, NoticeOutcome } from '../../../server/notify/channels/types'
 import type { SmsSender, TextMessage } from '../../../server/session/smsSender'
 import { testConfig, type MakeApp, type TestApp } from '../../support/databases'
 import { PushService } from '../../support/pushService'
@@ -45,6 +48,28 @@ class CallGateway {
   }
 }
 
+/** What a played channel does with the next notices; `again` = it does not take it now. */
+export type ChannelPlay = NoticeOutcome | 'again'
+
+/** A channel of ours whose provider does as a test wants; then all goes well. */
+export class PlayedChannel implements NoticeChannel {
+  readonly carried: (Notice & { userId: string })[] = []
+  private readonly plays: ChannelPlay[] = []
+
+  constructor(readonly channel: NoticeChannel['channel']) {}
+
+  play(...plays: ChannelPlay[]): void {
+    this.plays.push(...plays)
+  }
+
+  carry({ userId }: { userId: string }, notice: Notice): Promise<NoticeOutcome> {
+    const play = this.plays.shift() ?? 'SENT'
+    if (play === 'again') return Promise.reject(new Error('not now'))
+    if (play === 'SENT') this.carried.push({ ...notice, userId })
+    return Promise.resolve(play)
+  }
+}
+
 /** The demo company with a push service, a gateway of texts and one of calls. */
 export class Desk {
   readonly texts: TextMessage[] = []
@@ -67,7 +92,7 @@ export class Desk {
     const sms: SmsSender = {
       send: () => Promise.resolve(),
       tell: (message) => {
-        if (desk.noTexts) return Promise.reject(new Error('no gateway'))
+        if (desk.noTexts) return Promise.reject(new Error('SMS gateway answered 503'))
         desk.texts.push(message)
         return Promise.resolve()
       }
@@ -86,11 +111,16 @@ export class Desk {
   async forget(): Promise<void> {
     await this.server.query('delete from pgboss.job')
     await this.server.query('delete from notify_delivery')
+    this.server.context.notices = []
     await this.server.query('delete from push_subscription')
     await this.server.query('update in_site_receipt set read_at = created_at where read_at is null')
-    await this.server.query('update user_setting set quiet_hours = null')
+    await this.server.query("update user_setting set quiet_hours = null, notify_choices = '{}'")
+    await this.server.query(
+      'update conversation_member set told_sequence = read_sequence, unread = 0, read_sequence = (select last_sequence from conversation c where c.id = conversation_id)'
+    )
     this.texts.length = 0
     this.gateway.calls.length = 0
+    this.push.recover()
   }
 
   /** A browser in which this person asked to be told. */
@@ -113,6 +143,22 @@ export class Desk {
     )
   }
 
+  /** Somebody writes in a chat: to a person, or in a group. */
+  chat(from: string, to: Draft['to'], content: string, more: Partial<Draft> & { kind?: MessageKind } = {}) {
+    const draft: Draft = {
+      senderId: `user-${from}`,
+      to,
+      kind: 'text',
+      content,
+      clientId: null,
+      quote: null,
+      mentions: [],
+      leads: false,
+      ...more
+    }
+    return this.server.context.db.transaction((tx) => storeMessage(tx, this.server.context, draft))
+  }
+
   read(account: string, messageId: string) {
     return this.server.query('update in_site_receipt set read_at = $3 where user_id = $1 and message_id = $2', [
       `user-${account}`,
@@ -131,6 +177,7 @@ export class Desk {
 
   /** Does what is due; a job that fails is left to the queue. Texts to owners and alarms have suites of their own. */
   async work(): Promise<void> {
+    await this.server.context.chatNotices.settled()
     await this.server.query("delete from pgboss.job where data->>'kind' in ('customerText', 'lateOrder', 'silentDriver')")
     await runDue(this.server.context)
   }

@@ -30,7 +30,7 @@ oneDatabase((_name, makeApp) => {
     ])
     expect([desk.texts, desk.gateway.calls]).toEqual([[], []])
     await desk.pass(36 * SECOND)
-    expect(desk.texts).toEqual([{ mobile: MOBILE, kind: 'OFFER', text: expect.stringContaining('接单'), params: { title } }])
+    expect(desk.texts).toEqual([{ mobile: MOBILE, kind: 'OFFER', text: expect.stringContaining('接单'), params: { title, link: '' } }])
     expect(desk.gateway.calls).toEqual([])
     await desk.pass(40 * SECOND)
     expect(desk.gateway.calls).toEqual(desk.texts)

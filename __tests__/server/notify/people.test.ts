@@ -155,8 +155,9 @@ oneDatabase((_name, makeApp) => {
           if (quietUntil(hours, from) !== undefined && quietUntil(hours, desk.server.clock.now()) !== undefined)
             expect(browser.received).toHaveLength(before)
         }
-        // The queue comes back to what failed, and quiet hours end.
-        await desk.pass(4 * HOUR, 10 * MINUTE)
+        // The queue comes back to what failed, after twice as long at most as it failed for, and quiet hours end.
+        desk.push.recover()
+        await desk.pass(DAY, HOUR)
         const sent = await told()
         expect(new Set(sent).size).toBe(sent.length)
         expect(unread.filter((id) => !sent.includes(id))).toEqual([])
