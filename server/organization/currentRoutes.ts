@@ -19,7 +19,7 @@ import { userAccount } from '../database/schema'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
 import { previousSignIn } from '../session/account'
-import { Limiter, Turnstile } from '../session/limiter'
+import { Turnstile } from '../session/limiter'
 import { cancelAccount, proveAgain } from './commands/cancellation'
 import { switchMajor } from './commands/major'
 import { changePassword, checkChange } from './commands/password'
@@ -39,9 +39,9 @@ const PASSWORD_WINDOW_MS = 10 * MINUTE
 
 /** Current user (people.md#current-user): everything here is about the person who asks. */
 export async function currentRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, db, areas, live } = context
+  const { clock, db, areas, live, limits } = context
   const index = async () => new OrganizeIndex(await readOrganizes(db))
-  const tries = new Limiter(clock, PASSWORD_TRIES, PASSWORD_WINDOW_MS)
+  const tries = limits.open('passwords', PASSWORD_TRIES, PASSWORD_WINDOW_MS)
   const turnstile = new Turnstile()
 
   app.get(`${CURRENT}/BaseInfo`, async (request) => ok(await readBaseInfo(db, request.actor, await index())))

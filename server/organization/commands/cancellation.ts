@@ -10,6 +10,7 @@ import { refuse, Refusal } from '../../errors'
 import { endEverySession, passwordHashOf, signedInAt } from '../../session/account'
 import { ENDED_TEXT } from '../../session/auth'
 import { verifyPassword } from '../../session/password'
+import { forgetWaysOf } from '../../signIn/bindings'
 import { announcePerson } from './announce'
 
 /** Who signed in so lately has just proved who he is; ms. */
@@ -68,6 +69,7 @@ export async function cancelAccount(tx: Tx, context: ServerContext, actor: Actor
   await tx.delete(userProfile).where(eq(userProfile.userId, actor.userId))
   await tx.delete(userSetting).where(eq(userSetting.userId, actor.userId))
   await tx.delete(userGroupMember).where(eq(userGroupMember.userId, actor.userId))
+  await forgetWaysOf(tx, actor.userId)
   announcePerson(tx, live, actor.userId, now)
   live.endSessions(tx, await endEverySession(tx, actor.userId, 'cancelled', now), ENDED_TEXT.cancelled)
   await personWork.lookAtGroups(tx, context, actor.userId, now)

@@ -29,13 +29,19 @@ export async function checkChange({ db, clock }: ServerContext, actor: Actor, bo
   const oldHash = await passwordHashOf(db, actor.userId)
   if (oldHash === undefined || !(await verifyPassword(oldHash, body.oldPassword))) throw onField('oldPassword', '旧密码错误，请重新输入')
   if (body.password === body.oldPassword) throw onField('password', '新密码不能与旧密码相同')
-  if (isCommonPassword(body.password)) throw onField('password', '新密码过于常见，请换一个')
-  if (ownWords(await readAccount(db, actor.userId)).includes(body.password)) throw onField('password', '新密码不能是账号或手机号码')
+  const weak = weakPassword(await readAccount(db, actor.userId), body.password)
+  if (weak !== undefined) throw onField('password', `新${weak}`)
   return { oldHash, newHash: await hashPassword(body.password) }
 }
 
+/** Why a password is the first that anybody would try, undefined = it is not (session.md#passwords). @param password md5, as clients send it */
+export function weakPassword(person: Pick<AccountRow, 'account' | 'mobile'>, password: string): string | undefined {
+  if (isCommonPassword(password)) return '密码过于常见，请换一个'
+  return ownWords(person).includes(password) ? '密码不能是账号或手机号码' : undefined
+}
+
 /** md5 of what anybody who knows the person would try first. */
-function ownWords({ account, mobile }: AccountRow): string[] {
+function ownWords({ account, mobile }: Pick<AccountRow, 'account' | 'mobile'>): string[] {
   const capital = account.charAt(0).toUpperCase() + account.slice(1).toLowerCase()
   return [account, account.toLowerCase(), account.toUpperCase(), capital, mobile].filter((word) => word !== '').map((word) => md5(word))
 }

@@ -12,7 +12,7 @@ import { announcePerson } from './announce'
 
 /** Entry of the dictionary certificateType whose number can be checked. */
 const RESIDENT_CARD = 'dict-certificateType-1'
-/** Names the check of mobiles among PostgreSQL's transaction locks; any fixed number does. */
+/** Names the check of accounts and mobiles among PostgreSQL's transaction locks; any fixed number does. */
 const MOBILE_LOCK = 7_312_010
 const PHONE = /^[\d+()（）\-\s]*$/
 
@@ -64,7 +64,7 @@ export async function changeBaseInfo(tx: Tx, actor: Actor, body: BaseInfoBody, l
   if (account.mobile !== before.mobile) {
     const checked = validateMobile(account.mobile)
     if (!checked.ok) fields.mobilePhone = checked.message
-    else if (await isTaken(tx, checked.value, actor.userId)) fields.mobilePhone = '该手机号码已被其他账号使用'
+    else if (await isMobileTaken(tx, checked.value, actor.userId)) fields.mobilePhone = '该手机号码已被其他账号使用'
     else account.mobile = checked.value
   }
   if (own.certificatesType === RESIDENT_CARD && own.certificatesNumber !== '' && own.certificatesNumber !== profile.certificatesNumber) {
@@ -82,9 +82,14 @@ export async function changeBaseInfo(tx: Tx, actor: Actor, body: BaseInfoBody, l
 
 const trimmed = (given: string | undefined, before: string): string => (given === undefined ? before : given.trim())
 
-/** A mobile signs in by SMS, so it is one person's only; the lock lets two changes to the same number come one after another. */
-async function isTaken(tx: Tx, mobile: string, exceptId: string): Promise<boolean> {
+/** Accounts and mobiles are one person's only; until `tx` ends nobody else takes one. */
+export async function holdAccounts(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MOBILE_LOCK})`)
+}
+
+/** A mobile signs in by SMS, so it is one person's only; the lock lets two changes to the same number come one after another. */
+async function isMobileTaken(tx: Tx, mobile: string, exceptId: string): Promise<boolean> {
+  await holdAccounts(tx)
   const [other] = await tx
     .select({ id: userAccount.id })
     .from(userAccount)

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, ilike, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
+import { likePattern } from '../../database/like'
 import { position, positionRole, userAccount, userGroupMember, userOrganize, userPosition, userRole } from '../../database/schema'
 
 /** What lists may know of a person; the mobile is there for lists that show it masked. */
@@ -25,7 +26,7 @@ export const IN_SERVICE = and(eq(userAccount.enabledMark, 1), isNull(userAccount
 export function namedLike(keyword: string | undefined): SQL | undefined {
   const text = (keyword ?? '').trim()
   if (text === '') return undefined
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(text)
   return or(ilike(userAccount.realName, pattern), ilike(userAccount.account, pattern), ilike(userAccount.mobile, pattern))
 }
 

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { DictionaryBody, DictionaryUpdate } from '@/contract/admin/dictionaries'
+import { MenuBody, MenuOrderBody, MenuUpdate } from '@/contract/admin/menus'
+import { IdParams } from '@/contract/organization'
+import { command } from '../command'
+import type { ServerContext } from '../context'
+import { ok } from '../envelope'
+import { createDictionary, readDictionaries, readDictionary, updateDictionary } from './dictionaries'
+import { createMenu, orderMenus, updateMenu } from './menus'
+import { readMenus } from './menusRead'
+import { requireWhole } from './scope'
+
+const DICTIONARIES = '/api/admin/Dictionaries'
+const MENUS = '/api/admin/Menus'
+
+/** Entries of the workbench and dictionaries (contract/admin/menus.ts, contract/admin/dictionaries.ts). */
+export function workbenchRoutes(app: FastifyInstance, { db, config }: ServerContext): void {
+  app.get(DICTIONARIES, async ({ actor }) => {
+    requireWhole(actor)
+    return ok({ list: await readDictionaries(db) })
+  })
+  app.post<{ Body: DictionaryBody }>(DICTIONARIES, { schema: { body: DictionaryBody } }, async (request) =>
+    ok(await command(request, request.body, (tx) => createDictionary(tx, request, request.body)))
+  )
+  app.get<{ Params: IdParams }>(`${DICTIONARIES}/:id`, { schema: { params: IdParams } }, async ({ actor, params }) => {
+    requireWhole(actor)
+    return ok(await readDictionary(db, params.id))
+  })
+  app.put<{ Params: IdParams; Body: DictionaryUpdate }>(
+    `${DICTIONARIES}/:id`,
+    { schema: { params: IdParams, body: DictionaryUpdate } },
+    async (request) => ok(await command(request, request.body, (tx) => updateDictionary(tx, request, request.params.id, request.body)))
+  )
+
+  app.get(MENUS, async ({ actor }) => {
+    requireWhole(actor)
+    return ok(await readMenus(db, config))
+  })
+  app.post<{ Body: MenuBody }>(MENUS, { schema: { body: MenuBody } }, async (request) =>
+    ok(await command(request, request.body, (tx) => createMenu(tx, request, request.body)))
+  )
+  app.put<{ Params: IdParams; Body: MenuUpdate }>(`${MENUS}/:id`, { schema: { params: IdParams, body: MenuUpdate } }, async (request) =>
+    ok(await command(request, request.body, (tx) => updateMenu(tx, request, request.params.id, request.body)))
+  )
+  app.put<{ Body: MenuOrderBody }>('/api/admin/MenuOrder', { schema: { body: MenuOrderBody } }, async (request) =>
+    ok(await command(request, request.body, (tx) => orderMenus(tx, request, request.body)))
+  )
+}
