@@ -5,13 +5,13 @@ import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes'
+import { administrationRoutes } from './admin/routes'
 import { isApi } from './address'
 import type { ServerContext } from './context'
 import { envelopeOf, refuseBrokenHttp, registerErrorHandler, sendEnvelope } from './errorHandler'
 import { crmOrderRoutes } from './crmOrder/routes'
 import { filesRoutes } from './files/routes'
 import { formRoutes } from './form/routes'
-import { newId } from './ids'
 import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
 import { groupRoutes } from './message/groupRoutes'
@@ -19,15 +19,20 @@ import { messageRoutes } from './message/routes'
 import { registerContentChecks } from './moderation/hooks'
 import { pushRoutes } from './moderation/push'
 import { moderationRoutes } from './moderation/routes'
+import { noticeChannelRoutes } from './notify/channels/routes'
+import { openRoutes } from './notify/openRoutes'
 import { notifyRoutes } from './notify/routes'
+import { registerOperations } from './operations/routes'
 import { organizationRoutes } from './organization/routes'
 import { punchCardRoutes } from './punchCard/routes'
 import { registerSockets } from './realtime/routes'
 import { printRoutes } from './print/routes'
 import { reportLogRoutes } from './reportLog/routes'
+import { registerRequestId, requestIdOf } from './requestId'
 import { scheduleRoutes } from './schedule/routes'
 import { registerAuth } from './session/auth'
 import { sessionRoutes } from './session/routes'
+import { signInRoutes } from './signIn/routes'
 import { registerStatic } from './static'
 import { systemRoutes } from './system/routes'
 import { ownerPageRoutes } from './transferCar/payment/ownerPage/routes'
@@ -54,7 +59,7 @@ const trustedHops = (proxies: number) => (proxies === 0 ? false : (_address: str
 export async function buildApp(context: ServerContext): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(context.config),
-    genReqId: () => newId(),
+    genReqId: requestIdOf,
     trustProxy: trustedHops(context.config.trustProxy),
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
@@ -74,13 +79,15 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   app.setValidatorCompiler(validatorCompiler)
   await registerSockets(app, context)
   registerErrorHandler(app)
+  registerRequestId(app)
+  registerOperations(app, context)
   registerAuth(app, context)
   registerContentChecks(app, context)
-  app.addHook('preSerialization', async (request, _reply, payload) =>
-    typeof payload === 'object' && payload !== null && 'code' in payload && isApi(request)
-      ? { extras: null, ...payload, timestamp: context.clock.now() }
-      : payload
-  )
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    if (typeof payload !== 'object' || payload === null || !('code' in payload) || !isApi(request)) return payload
+    request.bodyCode = Number(payload.code)
+    return { extras: null, ...payload, timestamp: context.clock.now() }
+  })
   // What the api answers belongs to one person at one moment.
   app.addHook('onSend', async (request, reply, payload) => {
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -118,6 +125,9 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     groupRoutes,
     moderationRoutes,
     notifyRoutes,
+    noticeChannelRoutes,
+    openRoutes,
+    signInRoutes,
     pushRoutes,
     workFlowRoutes,
     crmOrderRoutes,
@@ -125,17 +135,12 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     scheduleRoutes,
     printRoutes,
     reportLogRoutes,
-    punchCardRoutes
+    punchCardRoutes,
+    administrationRoutes
   ]) {
     await app.register(async (area) => {
       await routes(area, context)
     })
   }
-  app.get('/healthz', async (_request, reply) => {
-    const answers = await context.database.answers()
-    return reply
-      .code(answers ? 200 : 503)
-      .send({ status: answers ? 'ok' : 'failing', database: answers ? 'ok' : 'unreachable', version: context.config.version })
-  })
   return app
 }

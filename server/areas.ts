@@ -6,8 +6,10 @@ import type { JobHandlers } from './jobs/types'
 import type { OrderSubjects } from './message/orderSubjects'
 import type { ChatMessages } from './moderation/chatMessages'
 import type { CheckedWrites } from './moderation/writes'
+import type { SecondStep } from '@/contract/signIn'
 import type { PersonWork } from './organization/personWork'
 import type { Printables } from './print/printables'
+import type { Proved } from './session/proved'
 import type { OrderScope } from './system/orderScope'
 import type { OrderPayments, OrderPricing } from './transferCar/order/types'
 
@@ -20,6 +22,8 @@ export interface Areas<Context> {
   jobs: JobHandlers<Context>
   /** Asks for the jobs that must stand from the first second. */
   watchAtStart: (tx: Tx, context: Context) => Promise<void>
+  /** What somebody still has to prove who has proved himself by one way; undefined = nothing. */
+  secondStep: (tx: Tx, context: Context, proved: Proved) => Promise<SecondStep | undefined>
   /** What people hold, and what happens to it when they leave. */
   personWork: PersonWork<Context>
   /** Who else than the owner may read an uploaded file. */

@@ -11,11 +11,16 @@ import { GeoService } from './geo/service'
 import { randomToken } from './ids'
 import { openJobs } from './jobs/queue'
 import { openContentChecks } from './moderation/open'
+import { ChatNotices } from './notify/chats'
+import { ProviderAnswers } from './notify/channels/answers'
+import { openNoticeChannels } from './notify/channels/open'
 import { openPushKeys } from './notify/push'
+import { openPlatforms } from './openPlatform/open'
+import { Health } from './operations/health'
 import { createLive } from './realtime/live'
-import { createBus } from './realtime/bus'
+import { createBus, openLimits } from './realtime/bus'
 import { openReminderChannels } from './schedule/channels'
-import { hasPeople, seedAdmin } from './seed/admin'
+import { seedAdmin } from './admin/setup'
 import { seedBase } from './seed/base'
 import { seedApprovals } from './seed/approvals'
 import { seedDemo } from './seed/demo'
@@ -64,10 +69,12 @@ export async function openContext(
       if (seeded) await database.db.transaction((tx) => watchPapers(tx, jobs))
       if (seeded && config.pay.local !== undefined) await seedTrades(database.db, config.pay.local.folder)
       if (config.adminPassword !== undefined) await seedAdmin(database, clock, config.adminPassword)
-      if (!(await hasPeople(database.db))) progress('还没有任何账号：设置环境变量 ADMIN_PASSWORD 后重新启动，会建立管理员 admin')
       const fileSecret = config.fileSecret ?? ownSecret(config.dataDir)
       // Redis and its client are loaded only where several processes share a database.
       const bus = config.redisUrl === undefined ? createBus() : (await import('./realtime/redisBus')).openBus(config, fileSecret, progress)
+      const platforms = openPlatforms(config.openPlatform, clock)
+      const answers = new ProviderAnswers(clock)
+      const notices = openNoticeChannels({ config, db: database.db, clock, answers, platforms })
       const context: ServerContext = {
         config,
         clock,
@@ -75,12 +82,19 @@ export async function openContext(
         db: database.db,
         files,
         live: createLive(config.realtime, bus),
+        bus,
+        limits: openLimits(clock, bus),
+        health: new Health(),
         http: new HttpRows(config.interfaceHosts, clock),
         geo: new GeoService(config.geo, clock, config.dispatch.homeArea),
-        checks: openContentChecks(config.moderation, clock),
+        platforms,
+        checks: openContentChecks(config.moderation, platforms, clock),
         pushKeys: openPushKeys(config),
+        chatNotices: new ChatNotices({ db: database.db, clock, jobs }),
+        notices,
+        answers,
         jobs,
-        reminders: openReminderChannels(config),
+        reminders: openReminderChannels({ config, notices, answers }),
         pay: openPayChannels(config.pay, clock),
         flowBusiness: new FlowBusiness(),
         areas: AREAS,

@@ -18,6 +18,9 @@ const OWN_FAMILIES = [
   '/api/extend/WorkLog/Report',
   '/api/extend/Account',
   '/api/moderation',
+  '/api/notify',
+  '/api/signIn',
+  '/api/admin',
   '/api/workbench',
   '/api/report'
 ]

@@ -3,11 +3,15 @@ import path from 'node:path'
 import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
 import { DAY, MINUTE } from './clock'
 import type { ReviewPolicy } from '@/domain/transferCar/payment/reviewPolicy'
+import { addressOf, hostsOf, integerOf, textOf, type Environment } from './environment'
 import { StartupError } from './errors'
 import { readBackupSettings, type BackupSettings } from './backup/settings'
 import { readModerationSettings, type ModerationSettings } from './moderation/settings'
+import { readOpenPlatformSettings, type OpenPlatformSettings } from './openPlatform/settings'
 import { readNotifySettings, type NotifySettings } from './notify/settings'
+import { readOperationsSettings, type OperationsSettings } from './operations/settings'
 import { readGeoSettings, type GeoSettings } from './geo/settings'
+import { readSignInSettings, type SignInSettings } from './signIn/settings'
 import { readPaySettings, type PaySettings } from './paySettings'
 import { readReviewPolicy } from './reviewSettings'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './realtime/bounds'
@@ -105,11 +109,17 @@ export interface ServerConfig {
   mapTiles: MapTiles | undefined
   /** Where places, addresses and ways are asked for. */
   geo: GeoSettings
+  /** How long the audit is kept, ms; 0 = for ever. */
+  auditKeepMs: number
   /** Archives of the whole. */
   backup: BackupSettings
+  /** The mini-programs, and how their platforms are asked. */
+  openPlatform: OpenPlatformSettings
   /** Content checks of the platforms. */
   moderation: ModerationSettings
   notify: NotifySettings
+  signIn: SignInSettings
+  operations: OperationsSettings
   /** Shown under 联系我们. */
   contact: Contact
   /** Servers that data interfaces may ask, `name` or `name:port`. */
@@ -129,7 +139,8 @@ export interface ServerConfig {
   version: string
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** The weather of the demo company's region, unless somebody says what else may be opened. */
+const DEMO_LINK_HOSTS = 'weather.com.cn'
 
 /** Of the demo company. A company of one's own says its area, or new orders without one say that their price is missing. */
 const DEMO_AREA = '440300'
@@ -146,73 +157,87 @@ function homeArea(env: Environment, isProduction: boolean): string {
  */
 export function readConfig(env: Environment): ServerConfig {
   const environment = env.NODE_ENV === 'production' ? 'production' : env.NODE_ENV === 'test' ? 'test' : 'development'
+  const openPlatform = readOpenPlatformSettings(env)
   return {
     environment,
     host: env.HOST ?? '127.0.0.1',
-    port: integer(env, 'PORT', 3000, 0, 65535),
+    port: integerOf(env, 'PORT', 3000, 0, 65535),
     dataDir: path.resolve(env.DATA_DIR ?? '.data'),
-    databaseUrl: text(env.DATABASE_URL),
+    databaseUrl: textOf(env, 'DATABASE_URL'),
     redisUrl: redis(env),
     databaseInMemory: false,
-    poolSize: integer(env, 'POOL_SIZE', text(env.DATABASE_URL) === undefined ? 4 : 10, 1, 200),
+    poolSize: integerOf(env, 'POOL_SIZE', textOf(env, 'DATABASE_URL') === undefined ? 4 : 10, 1, 200),
     clientId: env.CLIENT_ID ?? 'towing-app',
     clientSecret: env.CLIENT_SECRET ?? 'towing-app-local',
-    fileSecret: text(env.FILE_SECRET),
-    uploadLimit: integer(env, 'UPLOAD_LIMIT_MB', 10, 1, 100) * 1024 * 1024,
+    fileSecret: textOf(env, 'FILE_SECRET'),
+    uploadLimit: integerOf(env, 'UPLOAD_LIMIT_MB', 10, 1, 100) * 1024 * 1024,
     session: {
-      lifetimeMs: integer(env, 'SESSION_DAYS', 7, 1, 365) * DAY,
+      lifetimeMs: integerOf(env, 'SESSION_DAYS', 7, 1, 365) * DAY,
       singleLogin: env.SINGLE_LOGIN === '1',
-      lockAfter: integer(env, 'LOCK_AFTER', 5, 1, 100),
-      lockMs: integer(env, 'LOCK_MINUTES', 15, 0, 100000) * MINUTE,
-      captchaAfter: integer(env, 'CAPTCHA_AFTER', 3, 0, 100),
-      loginsPerMinute: integer(env, 'LOGINS_PER_MINUTE', 60, 1, 100000)
+      lockAfter: integerOf(env, 'LOCK_AFTER', 5, 1, 100),
+      lockMs: integerOf(env, 'LOCK_MINUTES', 15, 0, 100000) * MINUTE,
+      captchaAfter: integerOf(env, 'CAPTCHA_AFTER', 3, 0, 100),
+      loginsPerMinute: integerOf(env, 'LOGINS_PER_MINUTE', 60, 1, 100000)
     },
     sms: {
-      gatewayUrl: address(env, 'SMS_GATEWAY_URL'),
-      gatewayToken: text(env.SMS_GATEWAY_TOKEN),
-      perNumber: integer(env, 'SMS_PER_NUMBER', 10, 1, 1000),
-      perAddress: integer(env, 'SMS_PER_ADDRESS', 100, 1, 100000)
+      gatewayUrl: addressOf(env, 'SMS_GATEWAY_URL'),
+      gatewayToken: textOf(env, 'SMS_GATEWAY_TOKEN'),
+      perNumber: integerOf(env, 'SMS_PER_NUMBER', 10, 1, 1000),
+      perAddress: integerOf(env, 'SMS_PER_ADDRESS', 100, 1, 100000)
     },
     realtime: DEFAULT_BOUNDS,
     dispatch: {
       homeArea: homeArea(env, environment === 'production'),
-      offerLimitMs: integer(env, 'OFFER_MINUTES', 3, 1, 1440) * MINUTE,
-      phone: text(env.DISPATCH_PHONE) ?? (environment === 'production' ? '' : DEMO_PHONE),
+      offerLimitMs: integerOf(env, 'OFFER_MINUTES', 3, 1, 1440) * MINUTE,
+      phone: textOf(env, 'DISPATCH_PHONE') ?? (environment === 'production' ? '' : DEMO_PHONE),
       sla: {
-        departMin: integer(env, 'SLA_DEPART_MINUTES', 5, 1, 10000),
-        arriveMin: integer(env, 'SLA_ARRIVE_MINUTES', 30, 1, 10000),
-        clearMin: integer(env, 'SLA_CLEAR_MINUTES', 60, 1, 10000)
+        departMin: integerOf(env, 'SLA_DEPART_MINUTES', 5, 1, 10000),
+        arriveMin: integerOf(env, 'SLA_ARRIVE_MINUTES', 30, 1, 10000),
+        clearMin: integerOf(env, 'SLA_CLEAR_MINUTES', 60, 1, 10000)
       }
     },
-    pay: readPaySettings(env, environment === 'production', path.resolve(env.DATA_DIR ?? '.data'), integer(env, 'PORT', 3000, 0, 65535)),
+    pay: readPaySettings(env, environment === 'production', path.resolve(env.DATA_DIR ?? '.data'), integerOf(env, 'PORT', 3000, 0, 65535)),
     review: readReviewPolicy(env),
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     mapTiles: mapTiles(env),
     geo: readGeoSettings(env),
+    auditKeepMs: auditKeepDays(env) * DAY,
     backup: readBackupSettings(env),
-    moderation: readModerationSettings(env),
+    openPlatform,
+    moderation: readModerationSettings(env, openPlatform),
     notify: readNotifySettings(env),
+    signIn: readSignInSettings(env, environment === 'production'),
+    operations: readOperationsSettings(env),
     contact: contact(env, environment),
-    interfaceHosts: interfaceHosts(env),
-    linkHosts: linkHosts(env),
+    interfaceHosts: hostsOf(env, 'INTERFACE_HOSTS', '', /^[a-z0-9.-]+(:\d{1,5})?$/, '可带端口，不带 http://'),
+    linkHosts: hostsOf(env, 'LINK_HOSTS', DEMO_LINK_HOSTS, /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, '不带 https:// 和端口'),
     seedDemo: env.SEED_DEMO === undefined || env.SEED_DEMO === '' ? environment !== 'production' : env.SEED_DEMO === '1',
     seedHistory: env.SEED_HISTORY !== '0',
-    adminPassword: text(env.ADMIN_PASSWORD),
-    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
+    adminPassword: textOf(env, 'ADMIN_PASSWORD'),
+    trustProxy: integerOf(env, 'TRUST_PROXY', 0, 0, 10),
     logLevel: env.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),
     version: (JSON.parse(readFileSync(path.join(__dirname, '..', 'package.json'), 'utf8')) as { version: string }).version
   }
 }
 
+/** 网络安全法 article 21: logs are kept for six months at least. */
+const LEAST_AUDIT_DAYS = 180
+function auditKeepDays(env: Environment): number {
+  const days = integerOf(env, 'AUDIT_KEEP_DAYS', 0, 0, 36500)
+  if (days !== 0 && days < LEAST_AUDIT_DAYS)
+    throw new StartupError(`AUDIT_KEEP_DAYS 应为 ${LEAST_AUDIT_DAYS} 或更大（网络日志至少保存六个月）；0 表示一直保存`)
+  return days
+}
+
 function mapTiles(env: Environment): MapTiles | undefined {
-  const url = address(env, 'MAP_TILES')
+  const url = addressOf(env, 'MAP_TILES')
   if (url === undefined) return undefined
-  const coordType = text(env.MAP_TILES_COORDS)
+  const coordType = textOf(env, 'MAP_TILES_COORDS')
   if (/^https?:\/\/[^/]*\{/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part)))
     throw new StartupError('环境变量 MAP_TILES 应是一个含有 {z}、{x} 和 {y} 的地址，主机名里不能有花括号')
   if (coordType !== 'GCJ02' && coordType !== 'WGS84')
     throw new StartupError('设置了 MAP_TILES 时，环境变量 MAP_TILES_COORDS 应为 GCJ02 或 WGS84')
-  return { url, coordType, credit: text(env.MAP_TILES_CREDIT) ?? '' }
+  return { url, coordType, credit: textOf(env, 'MAP_TILES_CREDIT') ?? '' }
 }
 
 /** The demo company answers under a number that nobody has. */
@@ -223,63 +248,18 @@ function contact(env: Environment, environment: ServerConfig['environment']): Co
       ? { phone: '', wechat: '', web: '', hours: '' }
       : { phone: DEMO_PHONE, wechat: 'shunxing-demo', web: '', hours: '每天 8:00–22:00，救援全天受理' }
   return {
-    phone: text(env.CONTACT_PHONE) ?? demo.phone,
-    wechat: text(env.CONTACT_WECHAT) ?? demo.wechat,
-    web: address(env, 'CONTACT_WEB') ?? demo.web,
-    hours: text(env.CONTACT_HOURS) ?? demo.hours
+    phone: textOf(env, 'CONTACT_PHONE') ?? demo.phone,
+    wechat: textOf(env, 'CONTACT_WECHAT') ?? demo.wechat,
+    web: addressOf(env, 'CONTACT_WEB') ?? demo.web,
+    hours: textOf(env, 'CONTACT_HOURS') ?? demo.hours
   }
-}
-
-function interfaceHosts(env: Environment): string[] {
-  const hosts = (text(env.INTERFACE_HOSTS) ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((host) => host.trim())
-    .filter((host) => host !== '')
-  if (hosts.some((host) => !/^[a-z0-9.-]+(:\d{1,5})?$/.test(host)))
-    throw new StartupError('环境变量 INTERFACE_HOSTS 应是用逗号分开的主机名，可带端口，不带 http://')
-  return hosts
-}
-
-/** The weather of the demo company's region, unless somebody says what else may be opened. */
-const DEMO_LINK_HOSTS = 'weather.com.cn'
-
-function linkHosts(env: Environment): string[] {
-  const hosts = (text(env.LINK_HOSTS) ?? DEMO_LINK_HOSTS)
-    .toLowerCase()
-    .split(',')
-    .map((host) => host.trim())
-    .filter((host) => host !== '')
-  if (hosts.some((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)))
-    throw new StartupError('环境变量 LINK_HOSTS 应是用逗号分开的主机名，不带 https:// 和端口')
-  return hosts
 }
 
 /** @throws StartupError for a Redis without a database that several processes can share */
 function redis(env: Environment): string | undefined {
-  const url = text(env.REDIS_URL)
+  const url = textOf(env, 'REDIS_URL')
   if (url !== undefined && !/^rediss?:\/\/[^/]/.test(url)) throw new StartupError('环境变量 REDIS_URL 应为 redis 或 rediss 地址')
-  if (url !== undefined && text(env.DATABASE_URL) === undefined)
+  if (url !== undefined && textOf(env, 'DATABASE_URL') === undefined)
     throw new StartupError('设置了 REDIS_URL 时，还需要用 DATABASE_URL 指定各进程共用的 PostgreSQL')
   return url
-}
-
-function text(value: string | undefined): string | undefined {
-  return value === undefined || value.trim() === '' ? undefined : value.trim()
-}
-
-function address(env: Environment, name: string): string | undefined {
-  const given = text(env[name])
-  if (given !== undefined && !/^https?:\/\/[^/]/.test(given)) throw new StartupError(`环境变量 ${name} 应为 http 或 https 地址`)
-  return given
-}
-
-function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const given = text(env[name])
-  if (given === undefined) return fallback
-  const value = Number(given)
-  if (!/^\d+$/.test(given) || value < min || value > max) {
-    throw new StartupError(`环境变量 ${name} 应为 ${min} 到 ${max} 的整数，现在是“${given}”`)
-  }
-  return value
 }

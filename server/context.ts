@@ -8,10 +8,17 @@ import type { FileStore } from './files/store'
 import type { GeoService } from './geo/service'
 import type { JobQueue } from './jobs/types'
 import type { ContentChecks } from './moderation/open'
+import type { NoticeChannel } from './notify/channels/types'
+import type { ChatNotices } from './notify/chats'
+import type { ProviderAnswers } from './notify/channels/answers'
 import type { PushKeys } from './notify/settings'
+import type { OpenPlatforms } from './openPlatform/open'
+import type { Health } from './operations/health'
+import type { Bus } from './realtime/bus'
 import type { Live } from './realtime/types'
 import type { HttpRows } from './system/dataInterfaceHttp'
 import type { ReminderChannels } from './schedule/channels'
+import type { Limits } from './session/limiter'
 import type { SmsSender } from './session/smsSender'
 import type { PayChannels } from './transferCar/payment/pay/channels'
 import type { Invoicing } from './transferCar/invoice/service'
@@ -29,14 +36,28 @@ export interface ServerContext {
   files: FileStore
   /** Open sockets. */
   live: Live
+  /** What ties this process to the others. */
+  bus: Bus
+  /** How often people may do something, counted over all processes. */
+  limits: Limits
+  /** How this process stands. */
+  health: Health
   /** Answers of other servers to data interfaces. */
   http: HttpRows
   /** Places, addresses and ways. */
   geo: GeoService
+  /** The platforms of our mini-programs. */
+  platforms: OpenPlatforms
   /** Who looks at what people write and show, by platform; empty = nobody. */
   checks: ContentChecks
   /** By which push services know this server; undefined = nothing is pushed. */
   pushKeys: PushKeys | undefined
+  /** Further channels of notices that are configured. */
+  notices: readonly NoticeChannel[]
+  /** Tells people of chats that they do not read. */
+  chatNotices: ChatNotices
+  /** What providers of notices answered last. */
+  answers: ProviderAnswers
   /** What is to be done at a later time. */
   jobs: JobQueue
   /** Sends codes in place of the configured sender: tests delay, repeat and fail it. */

@@ -21,5 +21,7 @@ export const FEATURES: readonly string[] = [
   'report',
   'leaving',
   'moderation',
-  'notify'
+  'notify',
+  'signIn',
+  'administration'
 ]

@@ -19,6 +19,7 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   url: '地址',
   user: '人员',
   expires: '有效期',
+  exclude: '不计入的部分',
   sign: '签名',
   thumb: '缩略图',
   encryption: '下载凭证',

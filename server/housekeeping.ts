@@ -2,7 +2,19 @@ import { and, isNull, lt, or, isNotNull } from 'drizzle-orm'
 import { DAY, HOUR } from './clock'
 import type { ServerContext } from './context'
 import type { Tx } from './database/client'
-import { captcha, idempotentAnswer, loginGuard, positionPoint, reportTicket, sessionToken, smsCode } from './database/schema'
+import {
+  auditEntry,
+  captcha,
+  idempotentAnswer,
+  loginGuard,
+  loginLog,
+  peopleImport,
+  positionPoint,
+  reportTicket,
+  sessionToken,
+  signInTicket,
+  smsCode
+} from './database/schema'
 import type { Again } from './jobs/types'
 import { foldPaymentCounts } from './transferCar/payment/tabCounts'
 
@@ -17,7 +29,10 @@ export async function cleanUp(tx: Tx, now: number): Promise<void> {
   await tx.delete(captcha).where(lt(captcha.expiresAt, now))
   await tx.delete(reportTicket).where(lt(reportTicket.expiresAt, now))
   await tx.delete(smsCode).where(lt(smsCode.expiresAt, now))
+  await tx.delete(signInTicket).where(lt(signInTicket.expiresAt, now))
   await tx.delete(idempotentAnswer).where(lt(idempotentAnswer.expiresAt, now))
+  // Checked and never imported: what people wrote into the file goes with it.
+  await tx.delete(peopleImport).where(and(isNull(peopleImport.doneAt), lt(peopleImport.checkedAt, now - DAY)))
   // A lock that only an administrator opens is no leftover.
   await tx.delete(loginGuard).where(and(isNull(loginGuard.lockedAt), lt(loginGuard.lastFailedAt, now - GUARD_KEPT_MS)))
   await tx
@@ -31,10 +46,17 @@ export async function cleanUp(tx: Tx, now: number): Promise<void> {
   await tx.delete(positionPoint).where(lt(positionPoint.receivedAt, now - POSITION_KEPT_MS))
 }
 
+/** Ends the audit before a moment, where the company keeps it for a time only (administration.md#audit). @param before epoch ms */
+async function forgetAudit(tx: Tx, before: number): Promise<void> {
+  await tx.delete(auditEntry).where(lt(auditEntry.at, before))
+  await tx.delete(loginLog).where(lt(loginLog.createdAt, before))
+}
+
 /** The hourly job. */
-export async function keepHouse(tx: Tx, { clock }: Pick<ServerContext, 'clock'>): Promise<Again<'housekeeping'>> {
+export async function keepHouse(tx: Tx, { clock, config }: Pick<ServerContext, 'clock' | 'config'>): Promise<Again<'housekeeping'>> {
   const now = clock.now()
   await cleanUp(tx, now)
+  if (config.auditKeepMs > 0) await forgetAudit(tx, now - config.auditKeepMs)
   await foldPaymentCounts(tx)
   return { dueAt: now + HOUR, data: {} }
 }

@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify'
 import type { ServerConfig } from './config'
 
 /** Query values that open something by themselves, or name a person, and must never stand in a log. */
-const SECRET_QUERY = /^(?:password|client_secret|sign|encryption|ticket|token|code|account|mobile|keyword|text|vin)$/i
+const SECRET_QUERY = /^(?:password|client_secret|sign|encryption|ticket|token|code|authCode|state|account|mobile|keyword|text|vin)$/i
 /** Paths whose end is a secret or names a person: the socket address carries its token by contract, others account or mobile number. */
 const SECRET_PATH = /\/(?:websocket|Saas\/Tenant\/SmsCode|oauth\/getConfig)\/(?=.)/i
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { KeyObject } from 'node:crypto'
+import { textOf, type Environment } from './environment'
 import { StartupError } from './errors'
 import type { AlipayKeys } from './transferCar/payment/pay/providers/alipay'
 import { privateKeyOf, publicKeyOf } from './providers/rsa'
@@ -16,7 +17,6 @@ export interface PaySettings {
   publicUrl: string
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
 const WECHAT = [
   'WECHAT_MCH_ID',
   'WECHAT_APP_ID',
@@ -34,14 +34,14 @@ const ALIPAY = ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIP
  * @throws StartupError with one Chinese line
  */
 export function readPaySettings(env: Environment, isProduction: boolean, dataDir: string, port: number): PaySettings {
-  const provider = text(env, 'PAY_PROVIDER') ?? (isProduction ? 'live' : 'local')
+  const provider = textOf(env, 'PAY_PROVIDER') ?? (isProduction ? 'live' : 'local')
   if (provider !== 'local' && provider !== 'live') throw new StartupError('环境变量 PAY_PROVIDER 应为 local 或 live')
-  const publicUrl = (text(env, 'PUBLIC_URL') ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '')
+  const publicUrl = (textOf(env, 'PUBLIC_URL') ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '')
   if (!/^https?:\/\/[^/]/.test(publicUrl)) throw new StartupError('环境变量 PUBLIC_URL 应为 http 或 https 地址')
   if (provider === 'local') {
     if (isProduction) throw new StartupError('生产环境不能使用演示支付：请设置 PAY_PROVIDER=live')
     return {
-      local: { folder: path.join(dataDir, 'local-provider'), url: text(env, 'LOCAL_PROVIDER_URL') ?? '', port: portOf(env) },
+      local: { folder: path.join(dataDir, 'local-provider'), url: textOf(env, 'LOCAL_PROVIDER_URL') ?? '', port: portOf(env) },
       wechat: undefined,
       alipay: undefined,
       publicUrl
@@ -57,7 +57,7 @@ export function readPaySettings(env: Environment, isProduction: boolean, dataDir
 function wechatOf(env: Environment): WechatKeys | undefined {
   const given = all(env, WECHAT)
   if (given === undefined) return undefined
-  const secret = text(env, 'WECHAT_PAGE_SECRET')
+  const secret = textOf(env, 'WECHAT_PAGE_SECRET')
   if (Buffer.byteLength(given.WECHAT_API_V3_KEY) !== 32) throw new StartupError('环境变量 WECHAT_API_V3_KEY 应为 32 个字符')
   return {
     mchId: given.WECHAT_MCH_ID,
@@ -84,10 +84,10 @@ function alipayOf(env: Environment): AlipayKeys | undefined {
 
 /** All of them or none: half a channel would take money and lose its notices. */
 function all<Name extends string>(env: Environment, names: readonly Name[]): Record<Name, string> | undefined {
-  const missing = names.filter((name) => text(env, name) === undefined)
+  const missing = names.filter((name) => textOf(env, name) === undefined)
   if (missing.length === names.length) return undefined
   if (missing.length > 0) throw new StartupError(`支付渠道的配置不完整，还缺环境变量 ${missing.join('、')}`)
-  return Object.fromEntries(names.map((name) => [name, text(env, name)])) as Record<Name, string>
+  return Object.fromEntries(names.map((name) => [name, textOf(env, name)])) as Record<Name, string>
 }
 
 /** The variable names a file: a key in an environment would stand in every list of processes. */
@@ -100,12 +100,7 @@ function key(name: string, file: string, read: (text: string) => KeyObject): Key
 }
 
 function portOf(env: Environment): number {
-  const value = Number(text(env, 'LOCAL_PROVIDER_PORT') ?? '0')
+  const value = Number(textOf(env, 'LOCAL_PROVIDER_PORT') ?? '0')
   if (!Number.isInteger(value) || value < 0 || value > 65535) throw new StartupError('环境变量 LOCAL_PROVIDER_PORT 应为 0 到 65535 的整数')
   return value
-}
-
-function text(env: Environment, name: string): string | undefined {
-  const value = env[name]?.trim()
-  return value === undefined || value === '' ? undefined : value
 }

@@ -18,6 +18,10 @@ const LEAST_SECRET = 32
 /** Written in documents and seeds: everybody knows them. */
 const KNOWN_PASSWORDS: readonly string[] = ['Towing@2026', 'admin', 'password', '123456', '12345678']
 
+/** OpenID Connect in the open starts nothing at all. */
+const asksOpenly = ({ signIn: { openId } }: ServerConfig): boolean =>
+  openId !== undefined && openId.provider !== 'oidc' && !openId.url.startsWith('https://')
+
 /**
  * What would lose or leak something if this configuration went to work.
  * @returns one line for people each; none = it may start
@@ -40,6 +44,7 @@ export function productionFaults(config: ServerConfig, { free, skewMs, hasH5 }: 
       '多个进程共同运行时必须给出 FILE_SECRET，否则一个进程签发的图片地址在另一个进程打不开'
     ],
     [!config.pay.publicUrl.startsWith('https://'), 'PUBLIC_URL 不是 https 地址：付款链接、支付通知和车主页面会明文传输'],
+    [asksOpenly(config), 'WECOM_URL 或 DINGTALK_URL 不是 https 地址：应用密钥和登录的人会明文传输'],
     [config.backup.dir === undefined, '没有 BACKUP_DIR：不会自动备份'],
     [config.backup.key === undefined, '没有 BACKUP_KEY：备份文件不加密，拿到文件的人能读到全部数据'],
     [

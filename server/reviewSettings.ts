@@ -2,9 +2,8 @@ import { PAYER_CODES, type Payer } from '@/contract/transferCar/fees/prices'
 import { PAY_METHODS, type PayMethod } from '@/contract/transferCar/payment/codes'
 import { DEFAULT_REVIEW_POLICY, type ReviewPolicy } from '@/domain/transferCar/payment/reviewPolicy'
 import { validateAmount } from '@/domain/validators'
+import { type Environment } from './environment'
 import { StartupError } from './errors'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Some of these codes, parted by commas; '' = none. @throws StartupError */
 function codesOf<T extends string>(env: Environment, name: string, known: readonly T[], fallback: readonly T[]): readonly T[] {

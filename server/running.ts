@@ -7,6 +7,7 @@ import type { ServerContext } from './context'
 import { errorCode, StartupError } from './errors'
 import { startJobs } from './jobs/worker'
 import { startProviderChild } from './localProvider/child'
+import { processRegistry } from './operations/metrics'
 import type { Starter } from './starter'
 import { openPayChannels } from './transferCar/payment/pay/channels'
 
@@ -18,8 +19,11 @@ export interface RunningServer {
   app: FastifyInstance
   context: ServerContext
   port: number
-  /** Ends jobs, requests and database, in this order. */
-  close(): Promise<void>
+  /**
+   * Takes nobody new, then ends jobs, sockets, requests and database, in this order.
+   * @param drainMs open sockets are told within this time, and requests are answered until then
+   */
+  close(drainMs?: number): Promise<void>
 }
 
 /**
@@ -45,6 +49,20 @@ async function startProvider({ pay }: ServerConfig, { context }: OpenedContext, 
   context.pay = openPayChannels({ ...pay, local: { ...pay.local, url } }, context.clock)
 }
 
+/** Jobs are others' work where people are answered alone. @returns ends them */
+async function beginJobs(app: FastifyInstance, { context }: OpenedContext): Promise<() => Promise<void>> {
+  if (context.config.operations.role === 'web') return () => Promise.resolve()
+  return startJobs(
+    context,
+    (error, job) => {
+      app.log.error({ err: error, job: job?.kind, reqId: job?.requestId }, 'job failed')
+    },
+    ({ kind }, isDone, seconds) => {
+      app.metrics.job(kind, isDone, seconds)
+    }
+  )
+}
+
 async function serve(
   config: ServerConfig,
   opened: OpenedContext,
@@ -54,9 +72,9 @@ async function serve(
   // The files of the app are looked for once, and may be in the making until now.
   await starter?.built()
   const [app] = await Promise.all([buildApp(opened.context), startProvider(config, opened, progress)])
-  const stopJobs = await startJobs(opened.context, (error, job) => {
-    app.log.error({ err: error, job: job?.kind }, 'job failed')
-  })
+  // How long the event loop is held up is looked at from here on, not from the first question.
+  if (config.operations.metricsToken !== undefined) processRegistry()
+  const stopJobs = await beginJobs(app, opened)
   try {
     if (starter === undefined) await app.listen({ host: config.host, port: config.port })
     else {
@@ -73,9 +91,12 @@ async function serve(
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   // A port that the system chose is known only now.
   if (config.port === 0) opened.context.pay.publicUrl = `http://127.0.0.1:${port}`
-  const close = async (): Promise<void> => {
+  const close = async (drainMs = 0): Promise<void> => {
+    opened.context.health.isDraining = true
+    const jobsEnded = stopJobs()
+    if (drainMs > 0) await app.leaveSockets(drainMs)
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
-    await stopJobs()
+    await jobsEnded
     await app.close()
     await opened.close()
   }

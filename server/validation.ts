@@ -120,14 +120,14 @@ function message(error: ValueError): string {
  * (JSON can carry both), and nesting that would exhaust the stack of whoever walks it later. Walks without recursion itself.
  * @returns what to say, undefined when all is well
  */
-export function unstorable(given: unknown): string | undefined {
+export function unstorable(given: unknown, deepest = MAX_DEPTH): string | undefined {
   const open: [unknown, number][] = [[given, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [value, depth] = next
     if (typeof value === 'string') {
       if (UNSTORABLE.test(value)) return '内容中含有不允许的字符'
     } else if (isRecord(value) && !(value instanceof Uint8Array)) {
-      if (depth === MAX_DEPTH) return '内容层级过深'
+      if (depth === deepest) return '内容层级过深'
       for (const [name, part] of Object.entries(value)) {
         if (UNSTORABLE.test(name)) return '内容中含有不允许的字符'
         open.push([part, depth + 1])

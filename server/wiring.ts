@@ -1,8 +1,12 @@
 import type { Areas } from './areas'
 import type { ServerContext } from './context'
+import { noticeWrites } from './admin/checked'
+import { readsNoticeFile } from './admin/noticeReaders'
+import { publishPlanned } from './admin/publishing'
 import { keepBackups } from './backup/keeping'
 import { readsFile } from './form/fileAccess'
 import { printRecord } from './form/printRecord'
+import { carryInvitation } from './admin/invitation'
 import { keepHouse } from './housekeeping'
 import { followSubject } from './message/commands/subjects'
 import { tellPaper } from './transferCar/fleet/paperNotices'
@@ -20,7 +24,9 @@ import { lookAtRefund } from './transferCar/payment/pay/refundRun'
 import { keepRollUps } from './transferCar/statistic/rollUp'
 import { callInterface } from './workFlow/callInterface'
 import { fireTimer } from './workFlow/fireTimer'
+import { askSecondStep } from './signIn/second'
 import { checkPicture } from './moderation/media'
+import { watchUntoldChats } from './notify/chats'
 import { notifyOffer, notifyPerson } from './notify/rounds'
 import { hideMessage } from './message/commands/entries'
 import { seenMessage } from './message/seen'
@@ -72,6 +78,8 @@ const jobs: Areas<ServerContext>['jobs'] = {
   pictureCheck: { ask: checkPicture },
   notifyPerson: { ask: notifyPerson },
   notifyOffer: { ask: notifyOffer },
+  notice: publishPlanned,
+  invitation: carryInvitation,
   backup: { ask: (context) => keepBackups(context) },
   housekeeping: keepHouse,
   statistics: keepRollUps
@@ -112,14 +120,16 @@ export const AREAS: Areas<ServerContext> = {
   jobs,
   watchAtStart: async (tx, context) => {
     await watchStandingOffers(tx, context)
+    await watchUntoldChats(tx, context)
     await watchReconciliation(tx, context.jobs, context.clock.now())
     if (context.config.backup.dir !== undefined) await context.jobs.schedule(tx, 'backup', '', context.clock.now(), {})
   },
+  secondStep: askSecondStep,
   personWork,
-  fileReaders: [readsFile],
+  fileReaders: [readsFile, readsNoticeFile],
   orderSubjects: { cardOf: cardOfOrder, peopleOf: peopleOfOrder },
   chatMessages: { seen: seenMessage, hide: hideMessage, clearGroupName },
-  checkedWrites: { ...personWrites, ...groupWrites, ...formWrites, ...flowWrites, ...reportWrites, ...bannerWrites },
+  checkedWrites: { ...personWrites, ...groupWrites, ...formWrites, ...flowWrites, ...reportWrites, ...bannerWrites, ...noticeWrites },
   isOffered: isOfferedTo,
   orderScope: (actor) => (!hasArea(actor) ? 'none' : seesAll(actor) ? 'all' : 'own'),
   recordFlows: { launch: launchRecord, resubmit: resubmitRecord, discard: discardRecords },

@@ -56,7 +56,7 @@ export async function readLogins(
 
 export async function readSettings(db: Reader, userId: string): Promise<SettingRow> {
   const [row] = await db.select().from(userSetting).where(eq(userSetting.userId, userId))
-  return row ?? { userId, quietTypes: [], quietHours: null, signatureName: '', updatedAt: 0 }
+  return row ?? { userId, quietTypes: [], quietHours: null, notifyChoices: {}, signatureName: '', updatedAt: 0 }
 }
 
 export async function writeSettings(

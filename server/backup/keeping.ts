@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { BackupState } from '@/contract/admin/system'
 import { DAY, HOUR, MINUTE, SHANGHAI_OFFSET, shanghaiDay } from '../clock'
 import type { ServerContext } from '../context'
 import type { Again } from '../jobs/types'
@@ -33,6 +34,43 @@ export function lastDue(minute: number, now: number): number {
 
 /** One a process: an archive may take longer than an hour. */
 let running = false
+/** Why the last one came to nothing, '' = it did not. */
+let failure = ''
+
+/** Makes an archive now, and old ones go. @param begin starts the command; tests give their own @returns false while one is made already */
+export function makeArchive(
+  { config: { backup }, clock }: Pick<ServerContext, 'config' | 'clock'>,
+  dir: string,
+  begin: (file: string) => Promise<void> = runCommand
+): boolean {
+  if (running) return false
+  running = true
+  failure = ''
+  void begin(path.join(dir, archiveName(clock.now())))
+    .then(() => {
+      for (const old of archivesIn(dir).slice(0, -backup.keep)) rmSync(path.join(dir, old), { force: true })
+    })
+    .catch((error: unknown) => {
+      failure = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`自动备份没有成功，一小时后再试：${failure}\n`)
+    })
+    .finally(() => {
+      running = false
+    })
+  return true
+}
+
+/** How the archives of a folder stand: the newest one, with its size in bytes, and what this process does. @param dir undefined = none are made */
+export function presentBackup(dir: string | undefined): BackupState {
+  const name = dir === undefined ? undefined : archivesIn(dir).at(-1)
+  const told = name === undefined || dir === undefined ? undefined : statSync(path.join(dir, name), { throwIfNoEntry: false })
+  return {
+    isConfigured: dir !== undefined,
+    isRunning: running,
+    last: name === undefined || told === undefined ? null : { name, at: Math.round(told.mtimeMs), size: told.size },
+    failure
+  }
+}
 
 /**
  * The hourly job: makes the day's archive where there is none yet, in a process of its own, because a large one takes long and other jobs
@@ -43,24 +81,9 @@ export async function keepBackups(
   { config, clock }: Pick<ServerContext, 'config' | 'clock'>,
   begin: (file: string) => Promise<void> = runCommand
 ): Promise<() => Promise<Again<'backup'> | undefined>> {
-  const { dir, minute, keep } = config.backup
+  const { dir, minute } = config.backup
   const now = clock.now()
-  if (dir !== undefined && !running) {
-    const made = archivesIn(dir)
-    if ((made[made.length - 1] ?? '') < archiveName(lastDue(minute, now))) {
-      running = true
-      void begin(path.join(dir, archiveName(now)))
-        .then(() => {
-          for (const old of archivesIn(dir).slice(0, -keep)) rmSync(path.join(dir, old), { force: true })
-        })
-        .catch((error: unknown) => {
-          process.stderr.write(`自动备份没有成功，一小时后再试：${error instanceof Error ? error.message : String(error)}\n`)
-        })
-        .finally(() => {
-          running = false
-        })
-    }
-  }
+  if (dir !== undefined && (archivesIn(dir).at(-1) ?? '') < archiveName(lastDue(minute, now))) makeArchive({ config, clock }, dir, begin)
   return () => Promise.resolve(dir === undefined ? undefined : { dueAt: now + HOUR, data: {} })
 }
 

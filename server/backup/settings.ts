@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { textOf, type Environment } from '../environment'
 import { StartupError } from '../errors'
 
 /** Where archives go and when (docs/decisions/0056-backup.md). */
@@ -17,9 +18,13 @@ export interface BackupSettings {
 const KEY_LENGTH = 16
 
 /** @throws StartupError with one line for people */
-export function readBackupSettings(env: Readonly<Record<string, string | undefined>>): BackupSettings {
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined
-  const [dir, at, keep, key] = [given('BACKUP_DIR'), given('BACKUP_AT') ?? '03:30', given('BACKUP_KEEP') ?? '14', given('BACKUP_KEY')]
+export function readBackupSettings(env: Environment): BackupSettings {
+  const [dir, at, keep, key] = [
+    textOf(env, 'BACKUP_DIR'),
+    textOf(env, 'BACKUP_AT') ?? '03:30',
+    textOf(env, 'BACKUP_KEEP') ?? '14',
+    textOf(env, 'BACKUP_KEY')
+  ]
   const time = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at)
   if (time === null) throw new StartupError(`BACKUP_AT 应为 24 小时制的时间，如 03:30：${at}`)
   if (!/^[1-9]\d{0,3}$/.test(keep)) throw new StartupError(`BACKUP_KEEP 应为 1 到 9999 的整数：${keep}`)

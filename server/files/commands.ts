@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { noteReveal } from '../audit'
 import type { Reader, Tx } from '../database/client'
-import { fileView, storedFile } from '../database/schema'
+import { fileView, storedFile, userAccount } from '../database/schema'
 import { refuse, Refusal } from '../errors'
 import { newId } from '../ids'
 import { shanghaiDay } from '../clock'
@@ -123,6 +125,15 @@ export async function findFiles(reader: Reader, names: readonly string[]): Promi
 /** Each look at an identity paper is kept (files.md#identity-papers). */
 export async function recordView(db: Reader, name: string, userId: string, ip: string, now: number): Promise<void> {
   await db.insert(fileView).values({ id: newId(), name, userId, ip, createdAt: now })
+}
+
+/** The same, in the audit too: by whom the address was signed for. */
+export async function noteView(tx: Tx, { ip, server }: Pick<FastifyRequest, 'ip' | 'server'>, name: string, userId: string): Promise<void> {
+  await recordView(tx, name, userId, ip, server.context.clock.now())
+  const [person] = await tx.select().from(userAccount).where(eq(userAccount.id, userId))
+  if (person === undefined) return
+  const actor = { userId, realName: person.realName, organizeId: person.organizeId }
+  await noteReveal(tx, { ip, server, actor }, { subjectId: name, subject: '证件照片' })
 }
 
 /**

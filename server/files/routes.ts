@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import { CHAT_FILE_BYTES } from '@/contract/conversationCodes'
 import { DownloadQuery, FileParams, SignedQuery, UploaderParams, type DownloadAnswer, type UploadAnswer } from '@/contract/files'
+import { attachmentOf } from '../attachment'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { failure, ok } from '../envelope'
 import { notFound } from '../errors'
-import { keeping, prepareUpload, recordUpload, recordView, requireFile, type StoredFile } from './commands'
+import { keeping, prepareUpload, recordUpload, noteView, requireFile, type StoredFile } from './commands'
 import { readForm } from './form'
 import { placeholder } from './placeholder'
 import { checkSignature, downloadUrl, imagePath, isJudge, isPublicType, signFileUrl } from './signature'
@@ -59,7 +60,7 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
         // It may be shown again.
         return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').type('image/png').send(picture)
       }
-      if (type === 'identity' && proof.ok) await recordView(db, name, proof.userId, request.ip, clock.now())
+      if (type === 'identity' && proof.ok) await db.transaction((tx) => noteView(tx, request, name, proof.userId))
       const thumb = request.query.thumb === '1' && file.hasThumb
       const bytes = await files.open(thumb ? 'thumb' : 'served', name)
       if (bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
@@ -115,8 +116,6 @@ function uploadAnswer(context: ServerContext, actor: Actor, file: StoredFile): U
     height: file.height ?? undefined
   }
 }
-
-const attachmentOf = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
 
 /** Binary routes answer a real HTTP status (wire.md#envelope): an `<img>` or a download cannot read an envelope. */
 function refuseBytes(reply: FastifyReply, status: number, code: BodyCode, message: string): FastifyReply {

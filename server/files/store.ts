@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { newId } from '../ids'
 
@@ -33,6 +33,20 @@ export class FileStore {
     const target = this.pathOf(kind, name)
     const found = await stat(target).catch(() => undefined)
     return found === undefined ? undefined : { size: found.size, stream: createReadStream(target) }
+  }
+
+  /** Writes, reads and removes a few bytes. @returns bytes that are free @throws the error of the disk, or one that says that other bytes came back */
+  async tryOut(): Promise<{ free: number }> {
+    await mkdir(this.root, { recursive: true })
+    const file = path.join(this.root, `${newId()}.part`)
+    try {
+      await writeFile(file, file, { flush: true })
+      if ((await readFile(file, 'utf8')) !== file) throw new Error('other bytes came back')
+    } finally {
+      await rm(file, { force: true })
+    }
+    const { bavail, bsize } = await statfs(this.root)
+    return { free: bavail * bsize }
   }
 
   async remove(name: string): Promise<void> {

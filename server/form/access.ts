@@ -81,7 +81,7 @@ function isGiven({ definition }: Model, codes: ReadonlySet<string>, id: string):
 }
 
 /** A view is only read; a list that names its buttons has no others; a form without a list can only be filled in. Downloads were never among the phone's. */
-function isOffered({ model, list }: Model, button: FormButton): boolean {
+export function isOffered({ model, list }: Model, button: FormButton): boolean {
   if (model.webType === '1') return button === 'add'
   if (model.webType === '4' && button !== 'download') return false
   const named = [...(list.btnsList ?? []), ...(list.columnBtnsList ?? [])].map(({ value }) => value)

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BatchDeleteBody, ModelParams, RecordBody, RecordExportQuery, RecordParams, RecordQuery, type RecordChanges } from '@/contract/form'
 import type { JsonObject } from '@/contract/formSchema'
 import { formatFullDateTime } from '@/domain/format'
+import { sendCsv } from '../attachment'
+import { noteExport, noteReveal } from '../audit'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -48,7 +49,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
       const access = query.button === undefined ? whole : accessByButton(whole, query.button)
       if (access === whole) requireReading(access)
       const record = await requireFound(access, params.id)
-      return ok(presentRecord(presenting(actor), access, record, await numbersOf(actor, access, record, query)))
+      return ok(presentRecord(presenting(actor), access, record, await numbersOf(request, access, record, query)))
     }
   )
 
@@ -68,7 +69,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
       if (!isReader && model.list.useDataPermission === true && !(await isPointedAt(db, actor, model.model.id, record.id))) throw notFound()
       const version = await loadVersion(db, model.model.id, record.modelVersion)
       const shown = isReader
-        ? { sees: access.seesField, numbers: await numbersOf(actor, access, record, query) }
+        ? { sees: access.seesField, numbers: await numbersOf(request, access, record, query) }
         : { sees: (id: string) => related.has(id), numbers: 'masked' as const }
       return ok(await presentShown(presenting(actor), version, record, shown, await rowsFor(actor, version, [record.data])))
     }
@@ -175,26 +176,26 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
         ? await viewLines(context, actor, access, query, wanted)
         : recordLines(presenting(actor), context, access, readListQuery(access, query).conditions, wanted)
       const now = clock.now()
-      await db.transaction((tx) =>
-        addExport(tx, { id: newId(), userId: actor.userId, modelId: params.modelId, query: { ...query }, at: now })
-      )
-      const fileName = `${access.model.model.fullName}_${formatFullDateTime(now).slice(0, 10)}.csv`
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-        .send(Readable.from(lines))
+      const { id: modelId, fullName } = access.model.model
+      await db.transaction(async (tx) => {
+        await addExport(tx, { id: newId(), userId: actor.userId, modelId, query: { ...query }, at: now })
+        await noteExport(tx, request, { subjectId: modelId, subject: fullName })
+      })
+      const fileName = `${fullName}_${formatFullDateTime(now).slice(0, 10)}.csv`
+      return sendCsv(reply, fileName, lines)
     }
   )
 
   /** How the record's numbers are shown. A look at them in full is logged before it is answered. @throws Refusal 403 */
-  async function numbersOf(actor: Actor, access: Access, record: RecordRow, { reveal }: RecordQuery): Promise<Numbers> {
+  async function numbersOf(request: FastifyRequest, access: Access, record: RecordRow, { reveal }: RecordQuery): Promise<Numbers> {
+    const { actor } = request
     const numbers = numbersFor(access, actor, record)
     if (reveal === undefined || numbers === 'whole') return numbers
     if (numbers === 'masked') throw forbidden('没有查看个人信息的权限')
-    await db.transaction((tx) =>
-      addReveal(tx, { id: newId(), userId: actor.userId, modelId: record.modelId, recordId: record.id, at: clock.now() })
-    )
+    await db.transaction(async (tx) => {
+      await addReveal(tx, { id: newId(), userId: actor.userId, modelId: record.modelId, recordId: record.id, at: clock.now() })
+      await noteReveal(tx, request, { subjectId: record.id, subject: access.model.model.fullName })
+    })
     return 'whole'
   }
 

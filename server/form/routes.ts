@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { FieldDataQuery, ModelParams, RecordListBody, RecordQuery, type ModelConfig, type RecordPage } from '@/contract/form'
+import {
+  FieldDataQuery,
+  ModelParams,
+  RecordListBody,
+  RecordQuery,
+  type ColumnData,
+  type ModelConfig,
+  type RecordPage
+} from '@/contract/form'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
-import { forbidden } from '../errors'
-import { accessOf, menuAccess } from './access'
+import { forbidden, refuse } from '../errors'
+import { accessOf, BUTTON_NAMES, menuAccess } from './access'
 import { FormHearers } from './hearing'
 import { readInterfaceRows } from './interfaceRows'
 import { listColumnsOf, pageOf, readListQuery, readPickQuery } from './listQuery'
@@ -39,6 +47,8 @@ export async function formRoutes(app: FastifyInstance, context: ServerContext): 
     { schema: { params: ModelParams, querystring: RecordQuery } },
     async (request) => {
       const { model } = await accessOf(db, request.actor, request.params.modelId, request.query.menuId)
+      // Nobody fills in what would be refused in the end.
+      if (model.model.webType === '1' && model.model.enabledMark !== 1) throw refuse('该表单已停用，不能填写')
       return ok(presentConfig(model, model.model))
     }
   )
@@ -117,14 +127,21 @@ const told = (said: readonly string[]): Pick<RecordPage, 'said'> => (said.length
 /** Of a list with data scopes a stranger to its menu has none. */
 const pickScope = ({ list }: Version) => (list.useDataPermission === true ? { organizeIds: [], ownOf: null } : ('all' as const))
 
+/** The list of a form that is switched off: its records stay as they are to everybody, and no button makes another one. */
+const withoutAdding = (list: ColumnData): ColumnData => ({
+  ...list,
+  btnsList: (list.btnsList ?? [{ value: 'download', label: BUTTON_NAMES.download }]).filter(({ value }) => value !== 'add')
+})
+
 function presentConfig(
   { row }: Version,
-  model: { id: string; fullName: string; enCode: string; webType: ModelConfig['webType'] }
+  model: { id: string; fullName: string; enCode: string; webType: ModelConfig['webType']; enabledMark: 0 | 1 }
 ): ModelConfig {
   const flow = (name: string): string => {
     const value = row.form[name]
     return isFilledText(value) ? value : ''
   }
+  const listOf = (list: ColumnData): ColumnData => (model.enabledMark === 1 ? list : withoutAdding(list))
   return {
     id: model.id,
     fullName: model.fullName,
@@ -132,8 +149,8 @@ function presentConfig(
     webType: model.webType,
     version: row.version,
     formData: JSON.stringify(row.form),
-    columnData: JSON.stringify(row.columns),
-    appColumnData: JSON.stringify(row.appColumns),
+    columnData: JSON.stringify(listOf(row.columns)),
+    appColumnData: JSON.stringify(listOf(row.appColumns)),
     flowId: flow('flowId'),
     flowEnCode: flow('flowEnCode'),
     flowTemplateJson: flow('flowTemplateJson'),

@@ -6,6 +6,7 @@ import { isEmptyValue, numberOf } from '@/domain/form/read'
 import type { FieldDefinition } from '@/domain/form/types'
 import { DAY, HOUR } from '../clock'
 import { formRecord } from '../database/schema'
+import { likePattern } from '../database/like'
 import { forbidden, refuse } from '../errors'
 import { knowsField, type Access } from './access'
 import { STORED_KINDS } from './fieldKinds'
@@ -48,7 +49,7 @@ export function fieldOf(version: Version, key: string): FieldDefinition {
 }
 
 function containing(fields: readonly FieldDefinition[], part: string): SQL {
-  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(part)
   const places = fields.map((field) => sql`${wordsOf(field.id)} like ${pattern}`)
   return and(sql`${formRecord.grams} @> ${sql.param(gramsOfPart(part))}::text[]`, or(...places) ?? sql`false`) as SQL
 }

@@ -4,6 +4,7 @@ import { toGcj02 } from '@/domain/transferCar/order/coordinates'
 import { roadNames, roadPostOf, type RoadPost } from '@/domain/transferCar/order/roadPost'
 import type { GeoSource } from '@/contract/transferCar/order/places'
 import type { Reader } from '../database/client'
+import { likePattern } from '../database/like'
 import { accidentOrder, orderUnit, punchSite, savedPlace, yard } from '../database/schema'
 import { areaName, areaTree } from '../system/area'
 import { areaOfText } from '../system/areaOfText'
@@ -62,7 +63,7 @@ function recentOrders(reader: Reader, viewer: Viewer) {
 /** Yards and places where people punch in. */
 async function companyPlaces(reader: Reader): Promise<OwnPlace[]> {
   const [yards, sites] = await Promise.all([
-    reader.select().from(yard),
+    reader.select().from(yard).where(eq(yard.enabledMark, 1)),
     reader.select().from(punchSite).where(eq(punchSite.isEnabled, true))
   ])
   return [
@@ -89,7 +90,7 @@ async function companyPlaces(reader: Reader): Promise<OwnPlace[]> {
 
 /** Places that people saved under a name of their own. */
 async function savedPlaces(reader: Reader, text: string): Promise<OwnPlace[]> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(text)
   const rows = await reader
     .select()
     .from(savedPlace)
@@ -109,7 +110,7 @@ async function savedPlaces(reader: Reader, text: string): Promise<OwnPlace[]> {
 
 async function orderPlaces(reader: Reader, viewer: Viewer, text: string): Promise<OwnPlace[]> {
   const recent = recentOrders(reader, viewer)
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(text)
   const rows = await reader
     .select()
     .from(recent)
@@ -139,7 +140,7 @@ async function orderPlaces(reader: Reader, viewer: Viewer, text: string): Promis
 /** Earlier scenes on the road of a kilometre post, those nearest to it first; those without a post last. */
 async function roadPlaces(reader: Reader, viewer: Viewer, wanted: RoadPost): Promise<OwnPlace[]> {
   const recent = recentOrders(reader, viewer)
-  const patterns = roadNames(wanted.road).map((name) => `%${name.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = roadNames(wanted.road).map((name) => likePattern(name))
   const rows = await reader
     .select()
     .from(recent)

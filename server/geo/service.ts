@@ -108,6 +108,19 @@ export class GeoService {
     }
   }
 
+  /** Asks the map service once, whatever was answered before. @returns what it said of a point, or why it said nothing, for people; undefined = there is none */
+  async test(point: GeoPoint): Promise<{ isOk: boolean; answer: string } | undefined> {
+    const { map } = this
+    if (map === undefined) return undefined
+    try {
+      const found = await this.put(map, (each) => each.reverse(point))
+      return { isOk: true, answer: found?.address ?? '地图服务有应答，但不认识这个地点' }
+    } catch (error) {
+      if (error instanceof GeoFailure) return { isOk: false, answer: `${WORDS[error.kind]}${error.code === '' ? '' : `（${error.code}）`}` }
+      throw error
+    }
+  }
+
   /** The area that the map service says a point is in; undefined where there is none or it does not know. */
   async areaOfMap(point: GeoPoint): Promise<string | undefined> {
     const { found } = await this.ask(`reverse ${keyOf(point, POINT_DECIMALS)}`, (map) => map.reverse(point))

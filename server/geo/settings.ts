@@ -1,3 +1,4 @@
+import { type Environment } from '../environment'
 import { StartupError } from '../errors'
 import type { MapName } from './types'
 
@@ -18,7 +19,6 @@ export interface GeoSettings {
 }
 
 const ADDRESSES: Readonly<Record<MapName, string>> = { amap: 'https://restapi.amap.com', tencent: 'https://apis.map.qq.com' }
-type Environment = Readonly<Record<string, string | undefined>>
 const given = (env: Environment, name: string): string => env[name]?.trim() ?? ''
 
 function most(env: Environment, name: string, fallback: number): number {

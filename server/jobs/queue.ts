@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
-import type { Clock } from '../clock'
 import type { Tx } from '../database/client'
-import type { Job, JobKind, JobQueue } from './types'
+import { MINUTE, type Clock } from '../clock'
+import { currentRequestId } from '../requestId'
+import type { Job, JobFigure, JobKind, JobQueue } from './types'
 
 /** One queue of pg-boss for all kinds: each queue is a table of its own and costs at every start. */
 const QUEUE = 'job'
@@ -17,6 +18,16 @@ const KEPT_DAYS = 400
 const DONE_KEPT_S = 3600
 /** States in which a job is still to be done. */
 const OPEN_STATES: readonly string[] = ['created', 'retry', 'active']
+
+/** $1 the queue, $2 what was due before then is late. */
+const FIGURES = `
+  select data->>'kind' as kind,
+    (count(*) filter (where state = 'created' and start_after >= $2))::int as waiting,
+    (count(*) filter (where state = 'created' and start_after < $2))::int as late,
+    (count(*) filter (where state = 'active'))::int as running,
+    (count(*) filter (where state = 'retry'))::int as retrying,
+    (count(*) filter (where state = 'failed'))::int as failed
+  from pgboss.job where name = $1 group by 1 order by 1`
 
 /**
  * Opens the durable queue (server.md#jobs): pg-boss, with our clock in place of the database's and inside the caller's transaction.
@@ -50,7 +61,7 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
       await boss.deleteJob(QUEUE, id, { db: within(tx) })
       await boss.send(
         QUEUE,
-        { kind, key, data },
+        { kind, key, data, requestId: currentRequestId() },
         { ...RETRY, id, db: within(tx), startAfter: new Date(dueAt), expireInSeconds: EXPIRE_S, retentionDays: KEPT_DAYS }
       )
     },
@@ -77,6 +88,10 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
     },
     mend: async () => {
       await boss.maintain()
+    },
+    figures: async () => {
+      const values = [QUEUE, new Date(clock.now() - MINUTE)]
+      return (await pool.query<JobFigure>(FIGURES, values)).rows
     }
   }
 }

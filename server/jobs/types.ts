@@ -38,10 +38,20 @@ export interface JobData {
   group: { area: GroupSubject; id: string }
   /** Reminders of an appointment; what was due up to `after` (epoch ms) has been told. */
   schedule: { eventId: string; after: number }
-  /** A reminder that a channel beyond the app carries to one person; `at` and `remindAt` epoch ms. */
-  reminderLetter: { eventId: string; at: number; remindAt: number; userId: string; channel: 'weChat' | 'mail' | 'mobile' }
-  /** A person is told of what he has not read since then (epoch ms), in one notice (notify.md#steps). */
-  notifyPerson: { userId: string; since: number }
+  /**
+   * A person is told of what he has not read since then (epoch ms), in one notice (notify.md#steps). `isUrgent` = within his quiet hours,
+   * of what breaks them.
+   */
+  notifyPerson: { userId: string; since: number; isUrgent?: boolean }
+  /** A reminder that a channel beyond the app carries to one person; `at` and `remindAt` epoch ms, `messageId` = it in the app. */
+  reminderLetter: {
+    eventId: string
+    at: number
+    remindAt: number
+    userId: string
+    channel: 'weChat' | 'mail' | 'mobile'
+    messageId: string
+  }
   /** The next way to a driver whose order waits for his answer; `step` of OFFER_STEPS, `at` = when the message was stored, epoch ms. */
   notifyOffer: { messageId: string; userId: string; orderId: string; at: number; step: number }
   /** A timer of one visit of a step of a flow has come: a time limit's reminder or end, or a step that waits for a while. */
@@ -50,6 +60,10 @@ export interface JobData {
   flowInterface: { taskId: string; interfaceId: string }
   /** A platform looks at a picture; `ticket` = it was asked and is asked for its answer, `tries` = how often it gave none. */
   pictureCheck: { name: string; authorId: string; sessionId: string; tries: number; ticket?: string }
+  /** The link of an invitation, on its way to who was taken in (administration.md#invitations). */
+  invitation: { userId: string; issue: string }
+  /** A notice of the console is published at its time (administration.md#notices). */
+  notice: { noticeId: string }
   /** Makes the day's archive of everything. */
   backup: Record<string, never>
   /** Removes what has run out. */
@@ -63,6 +77,8 @@ export interface Job<K extends JobKind = JobKind> {
   kind: K
   key: string
   data: JobData[K]
+  /** The request that asked for it. */
+  requestId?: string
 }
 
 /** The same job once more. `dueAt` epoch ms. */
@@ -106,8 +122,24 @@ export interface Jobs {
   cancel(tx: Tx, kind: JobKind, key: string): Promise<void>
 }
 
+/** How many jobs of one kind stand how. */
+export interface JobFigure {
+  kind: string
+  /** Due later. */
+  waiting: number
+  /** Due for longer than a minute, and nobody has taken them. */
+  late: number
+  running: number
+  /** Did not succeed and are tried again. */
+  retrying: number
+  /** Given up. */
+  failed: number
+}
+
 /** What the worker sees of it. */
 export interface JobQueue extends Jobs {
+  /** How the queue stands, by kind. */
+  figures(): Promise<JobFigure[]>
   /** The next job that is due, now this process's own; undefined when nothing is. */
   take(): Promise<Job | undefined>
   /** The job is done, kept with the work itself. @returns false when it was replaced, taken back or done meanwhile: the work must not count */

@@ -5,9 +5,10 @@ import { findFiles } from '../files/commands'
 import { imagePath, signFileUrl } from '../files/signature'
 import type { Again, JobData } from '../jobs/types'
 import { MINUTE } from '../clock'
+import { PlatformError } from '../openPlatform/ask'
 import { checkOf } from './screen'
 import { keepTicket, noteItem, setFileHidden } from './repository'
-import { CheckUnavailable, type MediaAnswer, type MediaKind, type Verdict } from './types'
+import type { MediaAnswer, MediaKind, Verdict } from './types'
 
 /** A platform that gave no answer is asked again, each time after a longer while. */
 const TRIES = 4
@@ -92,7 +93,7 @@ async function answerOf(ask: () => Promise<MediaAnswer>): Promise<MediaAnswer | 
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof CheckUnavailable)) throw error
+    if (!(error instanceof PlatformError)) throw error
     return { failure: error.message }
   }
 }

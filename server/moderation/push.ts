@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { ServerContext } from '../context'
 import { failure } from '../envelope'
-import { objectIn, objectOf, textIn } from './ask'
+import { objectIn, objectOf, PlatformError, textIn } from '../openPlatform/ask'
 import { recordUnchecked, recordVerdict } from './media'
 import { answerTicket } from './repository'
-import { CheckUnavailable, type Verdict } from './types'
+import type { Verdict } from './types'
 import { wechatVerdict } from './wechat'
 
 const PUSH = '/api/moderation/Push/wechat'
@@ -19,7 +19,7 @@ type PushQuery = Static<typeof PushQuery>
 
 /** WeChat signs the query: sha1 over token, timestamp and nonce in order. */
 function isSigned(context: ServerContext, { signature = '', timestamp = '', nonce = '' }: PushQuery): boolean {
-  const token = context.config.moderation.wechat?.pushToken
+  const token = context.config.moderation.pushToken
   const expected = createHash('sha1')
     .update([token ?? '', timestamp, nonce].sort().join(''))
     .digest('hex')
@@ -35,7 +35,7 @@ function verdictOf(event: Readonly<Record<string, unknown>>): Verdict | { failur
   try {
     return wechatVerdict(objectIn(event.result))
   } catch (error) {
-    if (!(error instanceof CheckUnavailable)) throw error
+    if (!(error instanceof PlatformError)) throw error
     return { failure: error.message }
   }
 }

@@ -8,10 +8,10 @@ import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
 import { forbidden, notFound } from '../errors'
+import { PlatformError } from '../openPlatform/ask'
 import { decide, reportMessage } from './commands'
 import { presentItem } from './presenter'
 import { keepClient, readItem, readItems } from './repository'
-import { CheckUnavailable } from './types'
 
 const AREA = '/api/moderation'
 
@@ -63,6 +63,6 @@ export async function moderationRoutes(app: FastifyInstance, context: ServerCont
 }
 
 function unknownTo(error: unknown): string {
-  if (error instanceof CheckUnavailable) return ''
+  if (error instanceof PlatformError) return ''
   throw error
 }

@@ -2,8 +2,9 @@ import type { CheckPlatform } from '@/contract/moderation'
 import type { Actor, ServerContext } from '../context'
 import type { Tx } from '../database/client'
 import { refuse } from '../errors'
+import { PlatformError } from '../openPlatform/ask'
 import { clientOf, noteItem, type Subject } from './repository'
-import { CheckUnavailable, type ContentCheck, type TextScene } from './types'
+import type { ContentCheck, TextScene } from './types'
 
 /** Why something that was let pass stands on the list of moderators all the same. */
 export interface Doubt {
@@ -40,7 +41,7 @@ export async function screenText(
     if (verdict === 'risky') throw refuse('内容可能含有违规信息，没有发出，请修改后再试')
     return verdict === 'review' ? { act: 'REVIEW', reason: label } : undefined
   } catch (error) {
-    if (!(error instanceof CheckUnavailable)) throw error
+    if (!(error instanceof PlatformError)) throw error
     return { act: 'UNCHECKED', reason: error.message }
   }
 }

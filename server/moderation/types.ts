@@ -22,7 +22,7 @@ export type MediaKind = 'picture' | 'voice'
 /** A verdict, or where it can be had later: pushed to us under `ticket`, or asked for with it from `askAt` on. */
 export type MediaAnswer = Verdict | { ticket: string; askAfterMs: number | undefined }
 
-/** Content check of one platform; no call takes longer than its limit. @throws CheckUnavailable when there is no verdict */
+/** Content check of one platform; no call takes longer than its limit. @throws PlatformError when there is no verdict */
 export interface ContentCheck {
   readonly platform: CheckPlatform
   text(text: string, scene: TextScene, author: Author): Promise<Verdict>
@@ -32,9 +32,6 @@ export interface ContentCheck {
   media(kind: MediaKind, url: string, name: string, author: Author): Promise<MediaAnswer>
   /** Asks for a verdict that is not pushed; undefined = not yet. */
   laterVerdict(ticket: string, name: string): Promise<Verdict | undefined>
-  /** Name of the person behind a sign-in code of the platform; '' where the platform needs none. */
+  /** Name of the person behind a sign-in code of the platform; '' without a code where the platform needs none. */
   openIdOf(code: string): Promise<string>
 }
-
-/** The platform gave no verdict: out of reach, too slow, out of quota, or our access is wrong. The message names no key. */
-export class CheckUnavailable extends Error {}

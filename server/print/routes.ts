@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { TicketBody, type TicketAnswer } from '@/contract/print'
 import { formatFullDateTime } from '@/domain/format/dateTime'
 import { readReportId, type PrintTarget } from '@/domain/print/reportId'
+import { noteExport } from '../audit'
 import { networkOf } from '../address'
 import { MINUTE } from '../clock'
 import { command } from '../command'
@@ -9,7 +10,6 @@ import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { notFound, Refusal } from '../errors'
 import { actorOfSession } from '../session/auth'
-import { Limiter } from '../session/limiter'
 import { companyName } from '../organization/commands/names'
 import { sendRefusal, sendPage } from './page'
 import type { Printing } from './printing'
@@ -35,8 +35,8 @@ function readPrintable(printing: Printing, target: PrintTarget): Promise<Printab
 
 /** Printable pages (wire.md#printable-pages): a ticket for those who are signed in, the page for whoever holds it. */
 export async function printRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { db, clock } = context
-  const views = new Limiter(clock, VIEWS_A_MINUTE, MINUTE)
+  const { db, clock, limits } = context
+  const views = limits.open('prints', VIEWS_A_MINUTE, MINUTE)
 
   app.post<{ Body: TicketBody }>('/api/report/Ticket', { schema: { body: TicketBody } }, async (request) => {
     const { reportId } = request.body
@@ -62,6 +62,11 @@ export async function printRoutes(app: FastifyInstance, context: ServerContext):
     try {
       const { actor } = await actorOfSession(context, used.sessionId)
       const { title, ...printable } = await readPrintable({ context, actor, now, isPrinted: true }, used.target)
+      const { ip, server } = request
+      const subjectId = used.target.kind === 'day' ? 'day' : used.target.id
+      await db.transaction((tx) =>
+        noteExport(tx, { ip, server, actor }, { subjectId, subject: `${title} ${printable.subtitle}`, act: '打印' })
+      )
       return sendPage(reply, title, printableMarkup({ title, ...printable }, await companyName(db), formatFullDateTime(now)))
     } catch (error) {
       if (error instanceof Refusal) return sendRefusal(reply, 403, `${error.message}。`)

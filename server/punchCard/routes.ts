@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import {
   LinksQuery,
@@ -17,6 +16,8 @@ import {
 } from '@/contract/punchCard'
 import { addDays, dayOf, daysBetween, isDay, startOfDay, type Span } from '@/domain/schedule/days'
 import { MAX_PHOTO_BYTES } from '@/domain/transferCar/order/evidence'
+import { sendCsv } from '../attachment'
+import { noteExport } from '../audit'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -210,12 +211,17 @@ export async function punchCardRoutes(app: FastifyInstance, context: ServerConte
     return ok(answer)
   })
 
-  app.get<{ Querystring: TeamQuery }>(`${AREA}/Export`, { schema: { querystring: TeamQuery } }, async ({ actor, query }, reply) => {
+  app.get<{ Querystring: TeamQuery }>(`${AREA}/Export`, { schema: { querystring: TeamQuery } }, async (request, reply) => {
+    const { actor, query } = request
     spanOf(query)
     const { people } = await teamOf(actor, query)
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`打卡记录_${query.from}_${query.to}.csv`)}`)
-      .send(Readable.from(recordLines(db, people, query.from, query.to)))
+    await db.transaction((tx) =>
+      noteExport(tx, request, {
+        subjectId: 'punches',
+        subject: '打卡记录',
+        details: { 日期: `${query.from} 至 ${query.to}`, 人数: `${people.length}` }
+      })
+    )
+    return sendCsv(reply, `打卡记录_${query.from}_${query.to}.csv`, recordLines(db, people, query.from, query.to))
   })
 }

@@ -1,4 +1,6 @@
 import type { ServerFrame } from '@/contract/frames'
+import type { Clock } from '../clock'
+import { Limits } from '../session/limiter'
 import type { BusinessEvent } from './types'
 import type { Written } from './wire'
 
@@ -11,6 +13,8 @@ export type Signal =
   /** Signals may have been lost on their way: a process has reached the bus, for the first time or again, or cannot reach it. */
   | { kind: 'resync' }
   | PeerSignal
+  /** An act that is limited was done (session/limiter.ts): it counts on all of them. */
+  | { kind: 'spent'; processId: string; limit: string; key: string }
 
 /** What processes tell of the people on them. `present` lists all of them and is said again and again. */
 export type PeerSignal =
@@ -29,7 +33,7 @@ export interface Bus {
   readonly isConnected: boolean
   /** The own process hears it at once, others later; what one process says keeps its order. */
   publish(signal: Signal): void
-  /** Each process listens once. */
+  /** Listeners hear in the order in which they came. */
   listen(listener: (signal: Signal) => void): void
   close(): Promise<void>
 }
@@ -48,4 +52,16 @@ export function createBus(): Bus {
     },
     close: () => Promise.resolve()
   }
+}
+
+/** Limits that count over all processes. Nothing waits for Redis: while it is away, each process counts alone (decision 22). */
+export function openLimits(clock: Clock, bus: Bus): Limits {
+  const { processId, isShared } = bus
+  const limits = new Limits(clock, (limit, key) => {
+    if (isShared) bus.publish({ kind: 'spent', processId, limit, key })
+  })
+  bus.listen((signal) => {
+    if (signal.kind === 'spent' && signal.processId !== processId) limits.heard(signal.limit, signal.key)
+  })
+  return limits
 }

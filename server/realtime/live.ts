@@ -137,6 +137,11 @@ export class Hub implements Live {
     if (own.size > this.bounds.socketsPerUser && oldest !== undefined) oldest.end({ method: 'closeSocket', msg: TOO_MANY })
   }
 
+  /** Joined sockets of this process, and whose they are. */
+  get counts(): { open: number; people: number } {
+    return { open: this.members.size, people: this.byUser.size }
+  }
+
   present(member: Member): void {
     this.peers.arrive(member.userId)
   }
@@ -218,6 +223,8 @@ export class Hub implements Live {
         this.peers.tell()
         return
       }
+      case 'spent':
+        return
       default:
         this.peers.heard(signal)
     }

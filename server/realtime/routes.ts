@@ -8,7 +8,15 @@ import type { ServerContext } from '../context'
 import { endedAmong } from '../session/auth'
 import { CloseCode } from './closeCode'
 import { Connection } from './connection'
+import { leaveEvenly } from './leaving'
 import { hubOf } from './live'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says goodbye to all open sockets, spread over `withinMs`; `health.isDraining` keeps new ones out meanwhile. */
+    leaveSockets(withinMs: number): Promise<void>
+  }
+}
 
 /**
  * Where sockets knock: with the token behind it, without (3.1 to 3.3 platforms, the token comes in OnConnection), and the alias of
@@ -30,6 +38,13 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
   /** Upgrades that became a socket of ours. */
   const taken = new WeakSet<IncomingMessage>()
   let stopping = false
+  const isLeaving = (): boolean => stopping || context.health.isDraining
+
+  app.decorate('leaveSockets', (withinMs) =>
+    leaveEvenly([...connections], withinMs, (connection) => {
+      connection.close(CloseCode.away)
+    })
+  )
 
   await app.register(websocket, {
     options: { maxPayload: hub.bounds.hardFrameBytes },
@@ -45,8 +60,8 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
     const ip = networkOf(request.ip)
     taken.add(request.raw)
     const unknown = strangers.get(ip) ?? 0
-    if (stopping || unknown >= hub.bounds.strangersPerAddress) {
-      socket.close(stopping ? CloseCode.away : CloseCode.later)
+    if (isLeaving() || unknown >= hub.bounds.strangersPerAddress) {
+      socket.close(isLeaving() ? CloseCode.away : CloseCode.later)
       return
     }
     strangers.set(ip, unknown + 1)
@@ -81,7 +96,7 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
   // not even its end would be noticed.
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     // Who was said goodbye to comes back at once: such a connection would keep the process from ending.
-    if (stopping) {
+    if (isLeaving()) {
       socket.destroy()
       return
     }

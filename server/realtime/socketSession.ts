@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context'
-import { authenticate, readToken } from '../session/auth'
+import { forbidden } from '../errors'
+import { authenticate, CHANGE_FIRST, readToken } from '../session/auth'
 
 /** Who a socket speaks for, once it has proved it. */
 export class SocketSession {
@@ -11,10 +12,11 @@ export class SocketSession {
   /** Epoch ms, as last read. */
   expiresAt = Infinity
 
-  /** @throws SessionEnded for a token that is none, or is not good any more */
+  /** @throws SessionEnded for a token that is none, or is not good any more; Refusal 403 while a one-time password waits to be changed */
   async prove(context: ServerContext, token: string | undefined): Promise<void> {
     const bare = readToken(token)
-    const { userId, sessionId } = await authenticate(context, bare)
+    const { userId, sessionId, mustChangePassword } = await authenticate(context, bare)
+    if (mustChangePassword === true) throw forbidden(CHANGE_FIRST)
     Object.assign(this, { id: sessionId, userId, token: bare, isProved: true, expiresAt: Infinity })
   }
 

@@ -1,11 +1,24 @@
-import { spanText } from '@/domain/schedule/event'
+import { and, eq } from 'drizzle-orm'
+import type { NotifyChannel } from '@/contract/notify'
+import { PAGES } from '@/domain/pages'
+import { occurrenceKey, spanText } from '@/domain/schedule/event'
 import type { ServerContext } from '../context'
-import type { Tx } from '../database/client'
+import type { Reader, Tx } from '../database/client'
+import { userAccount } from '../database/schema'
+import { handOnce } from '../notify/channels/handOnce'
 import { goingAt } from './answers'
 import { CHANNEL_NAMES, type ChannelName } from './channels'
 import { appearanceAt, type Appearance } from './occurrences'
 import { readEvent, type EventRow, type StoredEvent } from './repository/events'
-import { contactOf } from './repository/contacts'
+
+/** Where a channel reaches a person; '' = he is not in use, or left nothing. */
+async function contactOf(reader: Reader, userId: string, channel: ChannelName): Promise<string> {
+  const [person] = await reader
+    .select({ weChat: userAccount.id, mail: userAccount.email, mobile: userAccount.mobile })
+    .from(userAccount)
+    .where(and(eq(userAccount.id, userId), eq(userAccount.enabledMark, 1)))
+  return person?.[channel] ?? ''
+}
 
 /** Names one letter: whom, of which occurrence and reminder, on which channel. */
 interface LetterData {
@@ -14,7 +27,12 @@ interface LetterData {
   remindAt: number
   userId: string
   channel: ChannelName
+  /** The message in the app that tells the same. */
+  messageId: string
 }
+
+/** How the centre of notices calls a channel: what went out over it about a message is not told again (notify.md#steps). */
+const NOTICED_AS: Readonly<Record<ChannelName, NotifyChannel>> = { weChat: 'weapp', mail: 'mail', mobile: 'text' }
 
 const isWanted = ({ weChatAlert, mailAlert, mobileAlert }: EventRow, channel: ChannelName): boolean =>
   ({ weChat: weChatAlert, mail: mailAlert, mobile: mobileAlert })[channel]
@@ -31,11 +49,13 @@ export async function askForLetters(
   { jobs, clock, reminders }: Pick<ServerContext, 'jobs' | 'clock' | 'reminders'>,
   stored: StoredEvent,
   { at }: Appearance,
-  remindAt: number
+  remindAt: number,
+  messageId: string
 ): Promise<void> {
+  if (messageId === '') return
   for (const channel of CHANNEL_NAMES.filter((name) => isWanted(stored.event, name) && reminders[name] !== undefined)) {
     for (const userId of new Set(attendees(stored, at))) {
-      const letter: LetterData = { eventId: stored.event.id, at, remindAt, userId, channel }
+      const letter: LetterData = { eventId: stored.event.id, at, remindAt, userId, channel, messageId }
       await jobs.schedule(tx, 'reminderLetter', keyOf(letter), clock.now(), letter)
     }
   }
@@ -44,13 +64,14 @@ export async function askForLetters(
 const keyOf = ({ eventId, at, remindAt, userId, channel }: LetterData): string => [eventId, at, remindAt, channel, userId].join('_')
 
 /**
- * Job `reminderLetter`: hands one letter to its channel. What has ended, was cancelled, declined or switched off meanwhile is not sent,
- * and who has no address gets none; the message in the app has told him. A channel that fails is asked again by the queue until the end
- * of the appointment.
+ * Job `reminderLetter`: hands one letter to its channel, once. What has ended, was cancelled, declined or switched off meanwhile is not
+ * sent, and who has no address gets none; the message in the app has told him. A channel that fails is asked again by the queue until the
+ * end of the appointment.
  */
-export async function carryLetter({ db, clock, reminders }: ServerContext, letter: LetterData): Promise<() => Promise<undefined>> {
+export async function carryLetter(context: ServerContext, letter: LetterData): Promise<() => Promise<undefined>> {
+  const { db, clock, reminders } = context
   const nothingLeft = () => Promise.resolve(undefined)
-  const { eventId, at, userId, channel } = letter
+  const { eventId, at, userId, channel, messageId } = letter
   const stored = await readEvent(db, eventId)
   const shown = stored === undefined ? undefined : appearanceAt(stored, at)
   if (
@@ -62,15 +83,19 @@ export async function carryLetter({ db, clock, reminders }: ServerContext, lette
   )
     return nothingLeft
   const to = await contactOf(db, userId, channel)
-  if (to === '') return nothingLeft
-  await reminders[channel]?.carry({
-    id: keyOf(letter),
-    channel,
-    userId,
-    to,
-    title: `日程提醒：${shown.title}`,
-    text: [spanText(shown, stored.event.isAllDay), shown.location].filter(Boolean).join('，'),
-    startAt: shown.startAt
-  })
+  const carrier = reminders[channel]
+  if (to === '' || carrier === undefined) return nothingLeft
+  await handOnce(context, { messageId, userId, channel: NOTICED_AS[channel] }, () =>
+    carrier.carry({
+      id: keyOf(letter),
+      channel,
+      userId,
+      to,
+      title: `日程提醒：${shown.title}`,
+      text: [spanText(shown, stored.event.isAllDay), shown.location].filter(Boolean).join('，'),
+      path: `${PAGES.appointment}?id=${occurrenceKey(eventId, at)}`,
+      startAt: shown.startAt
+    })
+  )
   return nothingLeft
 }

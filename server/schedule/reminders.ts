@@ -69,7 +69,7 @@ export async function remind(
   for (const { appearance, remindAt } of due) {
     if (told.has(appearance.at)) continue
     told.add(appearance.at)
-    await createInSite(tx, context, {
+    const messageId = await createInSite(tx, context, {
       type: SCHEDULE_MESSAGE,
       title: `日程提醒：${appearance.title}`,
       creatorId: null,
@@ -81,7 +81,7 @@ export async function remind(
         text: [spanText(appearance, stored.event.isAllDay), appearance.location].filter(Boolean).join('，')
       }
     })
-    await askForLetters(tx, context, stored, appearance, remindAt)
+    await askForLetters(tx, context, stored, appearance, remindAt, messageId)
   }
   const dueAt = nextReminder(stored, now)
   return dueAt === undefined ? undefined : { dueAt, data: { eventId, after: now } }

@@ -17,6 +17,7 @@ import {
 import { PRODUCT_NAME } from '@/domain/constants'
 import { daysBetween, isDay, type Span } from '@/domain/schedule/days'
 import { DAY } from '@/domain/time'
+import { noteExport } from '../audit'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { ok } from '../envelope'
@@ -73,9 +74,11 @@ export async function scheduleRoutes(app: FastifyInstance, context: ServerContex
     return ok(answer)
   })
 
-  app.get<{ Querystring: RangeQuery }>(`${AREA}/Export`, { schema: { querystring: RangeQuery } }, async ({ actor, query }, reply) => {
+  app.get<{ Querystring: RangeQuery }>(`${AREA}/Export`, { schema: { querystring: RangeQuery } }, async (request, reply) => {
+    const { actor, query } = request
     const span = spanOf(query)
     const { access, list } = await visibleIn(actor, span)
+    await db.transaction((tx) => noteExport(tx, request, { subjectId: 'schedule', subject: '日程' }))
     const nameOf = await peopleNames(
       db,
       list.map(({ stored }) => stored)

@@ -1,4 +1,5 @@
 import { ROLES } from '@/domain/permission'
+import { BUTTON_NAMES, roleId } from '../admin/rightsCatalogue'
 import type { Clock } from '../clock'
 import type { Tx } from '../database/client'
 import { banner, dictionaryData, dictionaryType, menu, role, roleMenu, rolePermission } from '../database/schema'
@@ -6,7 +7,7 @@ import { seedApprovalFlows } from './approvalFlows'
 import { INTERFACES, seedInterfaces } from './dataInterfaces'
 import { DICTIONARIES } from './dictionaries'
 import { MENUS } from './menus'
-import { BUTTON_NAMES, ROLE_NAMES, ROLE_RIGHTS } from './roles'
+import { ROLE_NAMES, ROLE_RIGHTS } from './roles'
 
 /** What stands at the top of a new workbench; kept as data from then on. */
 const BANNERS = [
@@ -14,9 +15,6 @@ const BANNERS = [
   { id: 'banner-evidence', art: 'photo', title: '现场证据随单留存', text: '照片与签名保存在工单里，随时可查', menuId: '' },
   { id: 'banner-crew', art: 'team', title: '派得出去，叫得回来', text: '值班驾驶员与拖车一目了然', menuId: 'dispatchBoard' }
 ] as const
-
-/** Roles are few and named by code, so their ids are readable. */
-export const roleId = (code: string): string => `role-${code}`
 
 /**
  * What every installation needs: roles with their rights, the workbench, dictionaries, data interfaces. Runs at each start and only adds what a

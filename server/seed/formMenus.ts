@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { buttonCode } from '@/domain/form/rights'
-import type { FieldDefinition } from '@/domain/form/types'
 import type { Role } from '@/domain/permission'
+import { roleId } from '../admin/rightsCatalogue'
 import type { Tx } from '../database/client'
 import { menu, role, roleMenu, rolePermission } from '../database/schema'
 import { refuse } from '../errors'
 import { BUTTON_NAMES, DATA_SCOPES, type DataScope, type FormButton } from '../form/access'
-import { columnsOf, loadModel } from '../form/models'
-import { shownFields } from '../form/presenter'
-import { roleId } from './base'
+import { loadModel } from '../form/models'
+import { fieldCodes } from '../form/offeredRights'
 
 /** What a role may do with the records of a form. */
 export interface FormRight {
@@ -71,12 +70,7 @@ export async function addFormMenu(tx: Tx, { modelId, fullName, icon, color, righ
     .values(rights.flatMap((right) => [GROUP.id, id].map((menuId) => ({ roleId: roleId(right.role), menuId }))))
     .onConflictDoNothing()
   const model = await loadModel(tx, modelId)
-  const codes = (fields: Iterable<FieldDefinition>) => [...fields].map((field) => ({ enCode: field.id, fullName: field.label }))
-  const kinds = {
-    column: codes(shownFields(model).flatMap((field) => [field, ...columnsOf(field)])),
-    // In the form stands more than what is stored: codes, tips and buttons are given and taken too.
-    form: codes([...model.definition.byId.values()].filter(({ key }) => key !== ''))
-  }
+  const kinds = fieldCodes(model)
   const rows = rights.flatMap(({ role: code, scope, buttons = ALL_BUTTONS, revealsNumbers = buttons === ALL_BUTTONS, without = [] }) => {
     return [
       // Whoever has every button has those of the list's designer too.

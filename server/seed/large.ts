@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { md5 } from '@/domain/md5'
+import { roleId } from '../admin/rightsCatalogue'
 import { DAY, type Clock } from '../clock'
 import type { Database, Tx } from '../database/client'
 import {
@@ -15,7 +16,6 @@ import {
   userRole
 } from '../database/schema'
 import { hashPassword } from '../session/password'
-import { roleId } from './base'
 import { DEMO_PASSWORD } from './company'
 import { seededRandom } from './ordersPeople'
 

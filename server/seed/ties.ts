@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { roleId } from '../admin/rightsCatalogue'
 import type { Tx } from '../database/client'
 import { position, positionRole, userGroup, userGroupMember, userGroupType, userOrganize, userPosition } from '../database/schema'
-import { roleId } from './base'
 import { PEOPLE } from './company'
 import type { OrganizeId } from './organizes'
 

@@ -2,7 +2,7 @@ import type { Reader } from '../database/client'
 import { findDictionary } from './repository'
 
 /**
- * Names of a dictionary's entries by what a form stores of them.
+ * Names of a dictionary's entries by what a form stores of them; of those that were switched off too.
  * @param idOrCode id or enCode of the dictionary @param keyedBy whether records hold an entry's id or its enCode
  * @returns undefined when there is no such dictionary
  */
@@ -11,7 +11,7 @@ export async function dictionaryNames(
   idOrCode: string,
   keyedBy: 'id' | 'enCode'
 ): Promise<ReadonlyMap<string, string> | undefined> {
-  const found = await findDictionary(reader, idOrCode)
+  const found = await findDictionary(reader, idOrCode, true)
   return found === undefined ? undefined : new Map(found.data.map((entry) => [entry[keyedBy], entry.fullName]))
 }
 

@@ -15,10 +15,11 @@ export async function allDictionaries(db: Reader): Promise<{ types: DictionaryTy
   return { types, data }
 }
 
-/** @param idOrCode id or enCode of the dictionary */
+/** @param idOrCode id or enCode of the dictionary @param withDisabled entries that were switched off too: older records name them */
 export async function findDictionary(
   db: Reader,
-  idOrCode: string
+  idOrCode: string,
+  withDisabled = false
 ): Promise<{ type: DictionaryTypeRow; data: DictionaryDataRow[] } | undefined> {
   const [type] = await db
     .select()
@@ -28,7 +29,7 @@ export async function findDictionary(
   const data = await db
     .select()
     .from(dictionaryData)
-    .where(and(eq(dictionaryData.typeId, type.id), eq(dictionaryData.enabledMark, 1)))
+    .where(and(eq(dictionaryData.typeId, type.id), withDisabled ? undefined : eq(dictionaryData.enabledMark, 1)))
     .orderBy(asc(dictionaryData.sortCode), asc(dictionaryData.id))
   return { type, data }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ColumnData, ModelConfig } from '@/contract/form'
 import type { JsonObject, PlatformForm } from '@/contract/formSchema'
 import { refuse } from '../../errors'
-import { isFilledText, isJsonList, isJsonObject, objectAt } from '../text'
+import { fileObject, isFilledText, isJsonList, isJsonObject, objectAt } from '../text'
 import { viewForm } from './viewFile'
 
 /** A form as the platform hands it out: an object or JSON text in each of the three parts. */
@@ -23,9 +23,9 @@ const ID = /^[0-9A-Za-z_-]{1,64}$/
 /** No form that people fill in has more. */
 const MOST_FIELDS = 2000
 
-/** @param raw what a file held @throws Refusal 400 naming what is missing */
-export function readFormFile(raw: unknown): FormFile {
-  if (!isJsonObject(raw)) throw refuse('表单定义应为 JSON 对象')
+/** @param given what a file held @throws Refusal 400 naming what is missing */
+export function readFormFile(given: unknown): FormFile {
+  const raw = fileObject(given, '表单定义')
   const { id, fullName, enCode } = raw
   if (!isFilledText(id) || !ID.test(id)) throw refuse('表单定义缺少编号（id），或编号含有字母、数字、下划线、横线以外的字符')
   if (!isFilledText(fullName)) throw refuse('表单定义缺少名称（fullName）')

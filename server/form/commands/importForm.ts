@@ -1,8 +1,10 @@
 import type { ColumnData } from '@/contract/form'
+import type { JsonObject } from '@/contract/formSchema'
 import type { Tx } from '../../database/client'
 import { objectOf } from '@/domain/form/read'
 import { refuse } from '../../errors'
 import { unknownSources } from '../../system/unknownSources'
+import { formDifference } from '../difference'
 import { prepare, searchKey, sortOrders, type Version } from '../models'
 import {
   addVersion,
@@ -11,8 +13,9 @@ import {
   holdImports,
   nextModelNumber,
   readModelRows,
-  readVersionHash,
-  saveModel
+  readVersion,
+  saveModel,
+  type ModelRow
 } from '../repository/models'
 import { keepSortIndexes, makePartition } from '../repository/storage'
 import { compileButtons } from '../script/buttons'
@@ -39,10 +42,10 @@ export interface Imported extends ImportOutcome {
 /**
  * Stores a form of the platform as the next version of its model; records keep the version they were written with. Scripts are taken
  * apart (forms.md#scripts), the place of the records and their indexes are made.
- * @param now epoch ms
+ * @param now epoch ms @param by who imports it in the console; null = a command does
  * @throws Refusal 400 for a code that another form has
  */
-export async function importForm(tx: Tx, file: FormFile, now: number): Promise<Imported> {
+export async function importForm(tx: Tx, file: FormFile, now: number, by: string | null = null): Promise<Imported> {
   await holdImports(tx)
   const before = await findModelRow(tx, file.id)
   const namesake = await findModelByCode(tx, file.enCode)
@@ -65,7 +68,7 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
       ...(isView ? await viewOddities(tx, file) : [])
     ])
   ]
-  if (before !== undefined && (await readVersionHash(tx, before.id, before.version)) === file.hash)
+  if (before !== undefined && (await isInUse(tx, before, file)))
     return { modelId: before.id, version: before.version, isNew: false, report: lines }
 
   const model = {
@@ -74,6 +77,8 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
     fullName: file.fullName,
     webType: file.webType,
     version: next.row.version,
+    // What was disabled by hand stays so.
+    enabledMark: before?.enabledMark ?? (1 as const),
     number: before?.number ?? (await nextModelNumber(tx)),
     createdAt: before?.createdAt ?? now,
     updatedAt: now
@@ -85,11 +90,18 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
     source: file.source,
     scripts: { ...sources, ...columns.sources, ...appColumns.sources },
     report: lines,
+    createdBy: by,
     createdAt: now
   })
   if (before === undefined) await makePartition(tx, model.id, model.number)
   await keepSortIndexes(tx, model.number, isView ? [] : sortOrders(next))
   return { modelId: model.id, version: model.version, isNew: true, report: lines }
+}
+
+/** Whether the version in use is this very form, also where its keys stand in another order. */
+async function isInUse(tx: Tx, { id, version }: ModelRow, { hash, source }: FormFile): Promise<boolean> {
+  const row = await readVersion(tx, id, version)
+  return row !== undefined && (row.hash === hash || formDifference(row.source as JsonObject, source as JsonObject).length === 0)
 }
 
 /** The list of one device with its scripts taken apart, its buttons' and its own. @param prefix of the ids of their scripts */

@@ -49,6 +49,7 @@ export async function createRecord(
 ): Promise<{ id: string }> {
   requireButton(access, 'add')
   const { model } = access.model
+  if (model.enabledMark !== 1) throw refuse('该表单已停用，不能新增')
   const membership = await membershipOf(tx, actor.userId)
   const accepted = await accept(tx, { actor, access, filling: { membership, now }, interfaces }, values, undefined)
   const id = newId()

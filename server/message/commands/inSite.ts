@@ -1,5 +1,6 @@
 import type { MessagePushFrame } from '@/contract/frames'
 import type { AttachedFile, InSiteType, RecordLink } from '@/contract/message'
+import type { NotifyKind } from '@/contract/notify'
 import { quietAmong } from '../quiet'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
@@ -9,11 +10,12 @@ import { watchUnread, type NotifyJobs } from '../../notify/watch'
 import type { Live } from '../../realtime/types'
 import { unreadFrame } from '../counts'
 import { NOTICE } from '../presenter'
-import { addInSite, markInSiteRead, removeReceipts, unreadAbout, type Filter } from '../repository/inSite'
+import { addInSite, markInSiteRead, receiversOf, removeReceipts, takeBack, unreadAbout, type Filter } from '../repository/inSite'
 import { holdPeople } from '../repository/people'
 import { sanitizeRichText } from '../sanitize'
 
 type Parts = Pick<ServerContext, 'clock' | 'fileSecret'> & { live: Pick<Live, 'send'> }
+type WidelyTelling = Pick<ServerContext, 'clock' | 'fileSecret'> & { live: Pick<Live, 'send' | 'onlineUsers'> }
 type Person = Pick<Actor, 'userId'>
 
 /** By which people hear of a message: those whose app is open at once, the others a moment later. */
@@ -34,9 +36,14 @@ export interface NewInSite {
   at: number
   /** Attachments; that their author may give them out has been checked by the caller. */
   files?: readonly AttachedFile[]
+  /** What it is about, where the type does not say it. */
+  kind?: NotifyKind
   /** The order that waits for the answer of each of its receivers. */
   offerOf?: string
 }
+
+/** What messages of a type are about unless they say. */
+const KIND_OF: Readonly<Record<InSiteType, NotifyKind>> = { 1: 'notice', 2: 'approval', 3: 'notice', 4: 'schedule' }
 
 /** Receivers named in one frame at most: nobody needs to know all of a notice to the whole company. */
 const NAMED_RECEIVERS = 50
@@ -49,7 +56,7 @@ const NAMED_RECEIVERS = 50
 export async function createInSite(
   tx: Tx,
   { live, jobs }: Telling,
-  { type, title, body, toUserIds, creatorId, at, files = [], offerOf }: NewInSite
+  { type, title, body, toUserIds, creatorId, at, files = [], kind = KIND_OF[type], offerOf }: NewInSite
 ): Promise<string> {
   const receivers = (await holdPeople(tx, [...new Set(toUserIds)])).map(({ id }) => id)
   if (receivers.length === 0) return ''
@@ -61,6 +68,7 @@ export async function createInSite(
     {
       id,
       type,
+      kind: offerOf === undefined ? kind : 'offer',
       title,
       bodyText: type === NOTICE ? sanitizeRichText(text) : text,
       creatorId,
@@ -81,7 +89,7 @@ export async function createInSite(
     messageDefaultTime: at
   }
   if (loud.length > 0) live.send(tx, loud, frame)
-  await watchUnread(tx, jobs, { id, at, userIds: loud, ...(offerOf !== undefined && { offerOf }) })
+  await watchUnread(tx, jobs, { id, at, kind, userIds: loud, ...(offerOf !== undefined && { offerOf }) })
   return id
 }
 
@@ -126,6 +134,13 @@ export async function readAllInSite(tx: Tx, parts: Parts, actor: Person, filter:
 export async function removeInSite(tx: Tx, parts: Parts, actor: Person, messageIds: readonly string[]): Promise<void> {
   await holdPeople(tx, [actor.userId])
   await told(tx, parts, actor, await removeReceipts(tx, actor.userId, messageIds))
+}
+
+/** Takes a message away from everybody who received it; whoever has the app open hears that he has one unread message less. */
+export async function withdrawInSite(tx: Tx, parts: WidelyTelling, messageId: string): Promise<void> {
+  await holdPeople(tx, await receiversOf(tx, messageId))
+  const unread = new Set(await takeBack(tx, messageId))
+  for (const userId of parts.live.onlineUsers().filter((each) => unread.has(each))) await told(tx, parts, { userId }, 1)
 }
 
 /** All sockets of the person hear the new counts, when they have changed. */

@@ -11,7 +11,11 @@ import { readFacts, storeEntries, type ChatRow, type SideChange } from '../repos
 import { readMemberIds } from '../repository/groups'
 import { holdPeople, type Person } from '../repository/people'
 
-export type Parts = Pick<ServerContext, 'clock' | 'fileSecret'> & { live: Pick<Live, 'send'> }
+export type Parts = Pick<ServerContext, 'clock' | 'fileSecret'> & {
+  live: Pick<Live, 'send'>
+  /** Absent while a company is being filled in. */
+  chatNotices?: Pick<ServerContext['chatNotices'], 'got'>
+}
 
 /** A message that was looked at and only needs its number. */
 export interface Draft {
@@ -82,7 +86,14 @@ class Round {
   async run(): Promise<Outcome[]> {
     await this.read()
     const outcomes = this.drafts.map((draft) => this.take(draft))
-    if (this.rows.length > 0) await storeEntries(this.tx, this.rows, [...this.sides.values()], this.now)
+    if (this.rows.length > 0) {
+      const sides = [...this.sides.values()]
+      await storeEntries(this.tx, this.rows, sides, this.now)
+      this.parts.chatNotices?.got(
+        this.tx,
+        sides.flatMap(({ userId, unread }) => (unread > 0 ? [userId] : []))
+      )
+    }
     return outcomes
   }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { ENTRY_KINDS, type EntryKind } from '@/contract/conversationCodes'
 import { DATABASE_TIME, type Reader, type Tx } from '../../database/client'
+import { likePattern } from '../../database/like'
 import { chatMessage, chatMessageHidden, conversation, conversationMember, userAccount } from '../../database/schema'
 import { ENTRY_KIND_RULES } from '../entryKinds'
 import { PERSON, type Person } from './people'
@@ -169,9 +170,6 @@ export async function readEntriesAt(
     select * from unnest(${sql.param(places.map(({ conversationId }) => conversationId))}::text[], ${sql.param(places.map(({ sequence }) => sequence))}::int[]))`)
 }
 
-/** Text for `ilike` that stands for itself. */
-export const likely = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Where the words of one kind stand, as a branch of a case; names are those of entryKinds, not a person's. */
 function searchBranch(kind: EntryKind): SQL[] {
   const { search } = ENTRY_KIND_RULES[kind]
@@ -201,7 +199,7 @@ export async function searchEntries(
         conversationId === undefined ? undefined : eq(chatMessage.conversationId, conversationId),
         before === undefined ? undefined : sql`(${chatMessage.sentAt}, ${chatMessage.id}) < (${before.at}::bigint, ${before.id}::text)`,
         isNull(chatMessage.recalledAt),
-        ilike(WORDS, likely(keyword)),
+        ilike(WORDS, likePattern(keyword)),
         sql`not ${removedBy(userId)}`,
         gt(chatMessage.sequence, conversationMember.joinedSequence),
         sql`${chatMessage.sequence} <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})`

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, like, type SQL } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
+import { likePattern, likeText } from '../../database/like'
 import { inSiteMessage, inSiteReceipt, userAccount } from '../../database/schema'
 import { PERSON, type Person } from './people'
 
@@ -43,12 +44,12 @@ export async function addInSite(
 }
 
 function matching(userId: string, { type, isRead, keyword = '' }: Filter): SQL | undefined {
-  const words = keyword.trim().replace(/[\\%_]/g, '\\$&')
+  const words = keyword.trim()
   return and(
     eq(inSiteReceipt.userId, userId),
     type === undefined ? undefined : eq(inSiteReceipt.type, type),
     isRead === undefined ? undefined : isRead ? isNotNull(inSiteReceipt.readAt) : isNull(inSiteReceipt.readAt),
-    words === '' ? undefined : ilike(inSiteMessage.title, `%${words}%`)
+    words === '' ? undefined : ilike(inSiteMessage.title, likePattern(words))
   )
 }
 
@@ -114,9 +115,7 @@ export async function markInSiteRead(
 
 /** Unread messages of a person that open this record. */
 export async function unreadAbout(tx: Tx, userId: string, area: string, id: string): Promise<string[]> {
-  const opening = JSON.stringify({ area, id })
-    .slice(0, -1)
-    .replace(/[\\%_]/g, '\\$&')
+  const opening = likeText(JSON.stringify({ area, id }).slice(0, -1))
   const rows = await tx
     .select({ id: inSiteReceipt.messageId })
     .from(inSiteReceipt)
@@ -132,6 +131,21 @@ export async function removeReceipts(tx: Tx, userId: string, messageIds: readonl
     .where(and(eq(inSiteReceipt.userId, userId), inArray(inSiteReceipt.messageId, [...messageIds])))
     .returning({ readAt: inSiteReceipt.readAt })
   return gone.filter(({ readAt }) => readAt === null).length
+}
+
+/** Who received a message and has not taken it out of his list. */
+export async function receiversOf(db: Reader, messageId: string): Promise<string[]> {
+  const rows = await db.select({ userId: inSiteReceipt.userId }).from(inSiteReceipt).where(eq(inSiteReceipt.messageId, messageId))
+  return rows.map(({ userId }) => userId)
+}
+
+/** Takes a message out of all lists. @returns who had not read it */
+export async function takeBack(tx: Tx, messageId: string): Promise<string[]> {
+  const gone = await tx
+    .delete(inSiteReceipt)
+    .where(eq(inSiteReceipt.messageId, messageId))
+    .returning({ userId: inSiteReceipt.userId, readAt: inSiteReceipt.readAt })
+  return gone.filter(({ readAt }) => readAt === null).map(({ userId }) => userId)
 }
 
 /** Unread in-site messages by type. */

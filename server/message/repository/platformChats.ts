@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, sql } from 'drizzle-orm'
 import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import type { Reader } from '../../database/client'
+import { likePattern } from '../../database/like'
 import { chatMessage, conversation, conversationMember, userAccount } from '../../database/schema'
 import { directKey } from './conversations'
-import { likely, readEntriesAt, removedBy, type ChatRow } from './entries'
+import { readEntriesAt, removedBy, type ChatRow } from './entries'
 import { PERSON, type Person } from './people'
 
 // The platform's own lists know talks of two people only, and messages that are neither taken back nor about the conversation itself.
@@ -71,7 +72,8 @@ export async function readHistory(
     .where(eq(conversation.directKey, directKey(userId, peerId)))
   if (found === undefined) return { rows: [], total: 0, readUpTo: new Map() }
   const members = await db.select().from(conversationMember).where(eq(conversationMember.conversationId, found.id))
-  const words = page.keyword === '' ? undefined : and(eq(chatMessage.contentType, 'text'), ilike(chatMessage.content, likely(page.keyword)))
+  const words =
+    page.keyword === '' ? undefined : and(eq(chatMessage.contentType, 'text'), ilike(chatMessage.content, likePattern(page.keyword)))
   const condition = and(eq(chatMessage.conversationId, found.id), isShown, sql`not ${removedBy(userId)}`, words)
   const total = await db.$count(chatMessage, condition)
   const newest = db

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { ReportKind } from '@/domain/reportLog/templates'
 import type { Reader, Tx } from '../../database/client'
+import { likePattern } from '../../database/like'
 import { reportComment, reportLog, reportNudge, reportReceiver } from '../../database/schema'
 
 export type ReportRecord = typeof reportLog.$inferSelect
@@ -24,7 +25,7 @@ interface ListFilter {
 }
 
 function matching(reader: Reader, userId: string, { box, kind, keyword = '', from, to }: ListFilter): SQL | undefined {
-  const words = `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const words = likePattern(keyword.trim())
   const mine =
     box === 'received'
       ? and(

@@ -12,6 +12,7 @@ import { forgetPaper, watchPaper } from './paperNotices'
 
 type PaperRow = typeof fleetPaper.$inferSelect
 type Owner = Pick<PaperRow, 'driverId' | 'truckId'>
+type PaperAct = Pick<Act, 'now' | 'jobs'>
 
 const MISSING = '证件不存在'
 
@@ -28,6 +29,9 @@ const ownPapers = (owner: Owner): SQL | undefined =>
 export function listPapers(reader: Reader, onlyOf: string | null, now: number): Promise<PaperView[]> {
   return viewPapers(reader, onlyOf === null ? undefined : or(eq(fleetPaper.driverId, onlyOf), eq(towTruck.driverId, onlyOf)), now)
 }
+
+/** Papers of one driver or truck, those that run out first on top. */
+export const papersOf = (reader: Reader, owner: Owner, now: number): Promise<PaperView[]> => viewPapers(reader, ownPapers(owner), now)
 
 async function viewPapers(reader: Reader, where: SQL | undefined, now: number): Promise<PaperView[]> {
   const rows = await reader
@@ -53,7 +57,7 @@ async function viewPapers(reader: Reader, where: SQL | undefined, now: number): 
  * Writes a new paper, or another version of one (`id`). The owner's row is held first: two people writing meet there.
  * @throws Refusal 404 unknown paper, 400 with `fields`
  */
-export async function savePaper(tx: Tx, actor: Actor, id: string | null, body: PaperBody, act: Act): Promise<PaperView> {
+export async function savePaper(tx: Tx, actor: Actor, id: string | null, body: PaperBody, act: PaperAct): Promise<PaperView> {
   const before = id === null ? null : await readPaper(tx, id)
   const owner = ownerOf(body, before)
   await holdOwner(tx, owner)
@@ -83,7 +87,7 @@ export async function savePaper(tx: Tx, actor: Actor, id: string | null, body: P
 }
 
 /** @throws Refusal 404 */
-export async function removePaper(tx: Tx, id: string, act: Act): Promise<{ id: string }> {
+export async function removePaper(tx: Tx, id: string, act: PaperAct): Promise<{ id: string }> {
   const paper = await readPaper(tx, id)
   await holdOwner(tx, paper)
   await tx.delete(fleetPaper).where(eq(fleetPaper.id, id))

@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream'
 import type { Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PayExportQuery, PayMonthQuery, PayRuleBody } from '@/contract/transferCar/fleet/driverPay'
 import { TruckCostBody, TruckCostQuery, TruckCostRemoval } from '@/contract/transferCar/fleet/truckCosts'
 import { Id, strict } from '@/contract/transferCar/order/parts'
 import { dayText } from '@/domain/transferCar/statistic/days'
+import { sendCsv } from '../../attachment'
+import { noteExport } from '../../audit'
 import { command } from '../../command'
 import type { ServerContext } from '../../context'
 import { statExport } from '../../database/schema'
@@ -32,21 +33,18 @@ export function payRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<{ Querystring: PayMonthQuery }>(`${AREA}/Pay`, { schema: { querystring: PayMonthQuery } }, async ({ actor, query }) =>
     ok(await payOverview(db, actor, query.month, clock.now()))
   )
-  app.get<{ Querystring: PayExportQuery }>(
-    `${AREA}/Pay/Export`,
-    { schema: { querystring: PayExportQuery } },
-    async ({ actor, query: { month } }, reply) => {
-      if (!mayExportPay(actor)) throw forbidden('没有“导出”的权限')
-      const span = monthSpan(month, clock.now())
-      const [fromDay, toDay] = [dayText(span.from), dayText(span.to - 1)]
-      await db.insert(statExport).values({ id: newId(), userId: actor.userId, kind: 'driverPay', fromDay, toDay, at: clock.now() })
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`驾驶员提成_${month}.csv`)}`)
-        .send(Readable.from(await payLines(db, span)))
-    }
-  )
+  app.get<{ Querystring: PayExportQuery }>(`${AREA}/Pay/Export`, { schema: { querystring: PayExportQuery } }, async (request, reply) => {
+    const { actor, query } = request
+    const { month } = query
+    if (!mayExportPay(actor)) throw forbidden('没有“导出”的权限')
+    const span = monthSpan(month, clock.now())
+    const [fromDay, toDay] = [dayText(span.from), dayText(span.to - 1)]
+    await db.transaction(async (tx) => {
+      await tx.insert(statExport).values({ id: newId(), userId: actor.userId, kind: 'driverPay', fromDay, toDay, at: clock.now() })
+      await noteExport(tx, request, { subjectId: 'driverPay', subject: '驾驶员提成', details: { 月份: month } })
+    })
+    return sendCsv(reply, `驾驶员提成_${month}.csv`, await payLines(db, span))
+  })
   app.get<ByDriver & { Querystring: PayMonthQuery }>(
     `${AREA}/Pay/:driverId`,
     { schema: { params: driverParams, querystring: PayMonthQuery } },

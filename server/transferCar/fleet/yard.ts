@@ -46,12 +46,12 @@ async function presentStored(reader: Reader, loaded: Loaded, onlyOf: string | nu
 }
 
 /**
- * Yards with their places and what stands on them; what was stored without a yard is shown with the first one.
+ * Open yards with their places and what stands on them; what was stored without a yard is shown with the first one.
  * @param onlyOf a driver sees the vehicles of his own orders, of the others only that a place is taken; null = all @param now epoch ms
  */
 export async function readYards(reader: Reader, onlyOf: string | null, now: number): Promise<YardView[]> {
-  const yards = await reader.select().from(yard).orderBy(asc(yard.createdAt), asc(yard.id))
-  const slots = await reader.select().from(yardSlot).orderBy(asc(yardSlot.sortCode), asc(yardSlot.name))
+  const yards = await reader.select().from(yard).where(eq(yard.enabledMark, 1)).orderBy(asc(yard.createdAt), asc(yard.id))
+  const slots = await reader.select().from(yardSlot).where(eq(yardSlot.enabledMark, 1)).orderBy(asc(yardSlot.sortCode), asc(yardSlot.name))
   const stored = await readStored(reader, onlyOf, now)
   return yards.map(({ id, name, address }, index) => {
     const here = stored.filter(({ yardId }) => yardId === id || (yardId === null && index === 0))

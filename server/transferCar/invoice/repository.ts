@@ -4,6 +4,7 @@ import type { InvoiceTitle } from '@/contract/transferCar/invoice/invoice'
 import { PAGE_SIZE } from '@/domain/constants'
 import { invoiceStateOf } from '@/domain/transferCar/invoice/amounts'
 import type { Reader, Tx } from '../../database/client'
+import { likePattern } from '../../database/like'
 import { invoice, invoiceRed, paymentOrder } from '../../database/schema'
 import { notFound } from '../../errors'
 import { beyond, readCursor, writeCursor } from '../../keyset'
@@ -70,8 +71,7 @@ export async function listInvoices(
   reader: Reader,
   { state, keyword, paymentOrderId, cursor }: InvoiceFilter
 ): Promise<{ rows: ListedInvoice[]; nextCursor: string | null }> {
-  const wanted =
-    keyword === undefined || keyword.trim() === '' ? undefined : `%${keyword.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const wanted = keyword === undefined || keyword.trim() === '' ? undefined : likePattern(keyword.trim())
   const rows = await reader
     .select({ row: invoice, paymentNo: paymentOrder.paymentNo })
     .from(invoice)
@@ -102,11 +102,7 @@ export async function usedTitles(reader: Reader, keyword: string | undefined): P
   const newest = reader
     .selectDistinctOn([invoice.titleType, invoice.title, invoice.taxNo])
     .from(invoice)
-    .where(
-      keyword === undefined || keyword.trim() === ''
-        ? undefined
-        : ilike(invoice.title, `%${keyword.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
-    )
+    .where(keyword === undefined || keyword.trim() === '' ? undefined : ilike(invoice.title, likePattern(keyword.trim())))
     .orderBy(invoice.titleType, invoice.title, invoice.taxNo, desc(invoice.createdAt))
     .as('newest')
   const rows = await reader.select().from(newest).orderBy(sql`${newest.createdAt} desc`).limit(TITLES)

@@ -18,7 +18,6 @@ import { ok } from '../../envelope'
 import { forbidden, refuse } from '../../errors'
 import type { Viewer } from '../../geo/own'
 import { changePlace, listSaved, removePlace, savePlace } from '../../geo/saved'
-import { Limiter } from '../../session/limiter'
 import { seesAll } from './policy'
 
 const GEO = '/api/transferCar/Geo'
@@ -37,8 +36,8 @@ const labelled = (lng: number, lat: number, coordType: LabelledPoint['coordType'
 const viewerOf = (actor: Actor): Viewer => (seesAll(actor) ? null : actor.userId)
 
 /** Calls of places and ways as `contract/transferCar/order/places.ts` lists them. */
-export function geoRoutes(app: FastifyInstance, { clock, db, geo, config }: ServerContext): void {
-  const limiter = new Limiter(clock, PER_MINUTE, MINUTE)
+export function geoRoutes(app: FastifyInstance, { clock, db, geo, config, limits }: ServerContext): void {
+  const limiter = limits.open('geo', PER_MINUTE, MINUTE)
   geo.onTrouble = (trouble) => {
     app.log.warn(trouble, 'map service')
   }

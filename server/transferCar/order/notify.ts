@@ -11,6 +11,8 @@ export interface Notice {
   to: readonly string[]
   /** It asks each of them for an answer to the order. */
   isOffer?: boolean
+  /** It is about money. */
+  isMoney?: boolean
 }
 
 /** 系统 in the message centre. */
@@ -26,10 +28,11 @@ export async function sendNotices(
   await createInSites(
     tx,
     { live, jobs },
-    notices.map(({ title, text, to, isOffer }) => {
+    notices.map(({ title, text, to, isOffer, isMoney }) => {
       const body: RecordLink | string = orderId === null ? text : { area: 'transferCar', id: orderId, text }
       return {
         type: SYSTEM_MESSAGE,
+        kind: isMoney === true ? 'money' : 'order',
         title,
         body,
         toUserIds: to,

@@ -15,6 +15,19 @@ const PERSON_FIELDS: Readonly<Record<PersonField, { role: PersonRole; column: 'm
 }
 const ORDER_FIELDS = ['reporterMobile', 'reporterName', 'receiverMobile', 'surveyorMobile'] as const
 
+/** What each is called where a look at it is noted. */
+export const PERSONAL_LABELS: Readonly<Record<RevealQuery['field'], string>> = {
+  reporterMobile: '报案人手机',
+  reporterName: '报案人姓名',
+  receiverMobile: '接车人手机',
+  ownerMobile: '车主手机',
+  driverMobile: '车辆驾驶人手机',
+  pickUpMobile: '取车人手机',
+  pickUpIdNo: '取车人证件号码',
+  pickUpName: '取车人姓名',
+  surveyorMobile: '查勘员手机'
+}
+
 /** All personal data that is shown in full on demand only. */
 export const REVEAL_FIELDS: readonly RevealQuery['field'][] = [...ORDER_FIELDS, ...(Object.keys(PERSON_FIELDS) as PersonField[])]
 

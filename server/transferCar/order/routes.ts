@@ -87,7 +87,7 @@ export async function orderRoutes(app: FastifyInstance, context: ServerContext):
   app.get<ById & { Querystring: RevealQuery }>(
     `${ORDERS}/:id/Reveal`,
     { schema: { params: Params, querystring: RevealQuery } },
-    async (request) => ok(await db.transaction((tx) => reveal(tx, request.actor, request.params.id, request.query.field, clock.now())))
+    async (request) => ok(await db.transaction((tx) => reveal(tx, request, request.params.id, request.query.field)))
   )
   app.post<{ Body: CreateOrderBody }>(ORDERS, { schema: { body: CreateOrderBody } }, async (request) => {
     const area = await pointArea(context, request.actor, request.body)

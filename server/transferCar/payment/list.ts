@@ -8,6 +8,7 @@ import { compactCode } from '@/domain/validators/normalise'
 import { PAGE_SIZE } from '@/domain/constants'
 import { DAY } from '../../clock'
 import type { Reader } from '../../database/client'
+import { likePattern } from '../../database/like'
 import { accidentOrder, customer, orderUnit, orderVehicle, paymentOrder, paymentPerson } from '../../database/schema'
 import { refuse } from '../../errors'
 import { beyond, newestFirst, readCursor, writeCursor, type OrderKey } from '../../keyset'
@@ -158,7 +159,7 @@ async function meaningsOf(reader: Reader, keyword: string, onlyOf: string | null
     no === undefined || !date.ok
       ? undefined
       : and(gte(place.createdAt, date.startsAt), lt(place.createdAt, date.startsAt + DAY), like(paymentOrder.paymentNo, `${no}%`))
-  const named = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  const named = likePattern(keyword)
   // Customers are few: a name that none has must not be looked for among all payment orders.
   const customers = await reader.select({ id: customer.id }).from(customer).where(like(customer.name, named))
   const byCustomer =

@@ -30,7 +30,8 @@ async function noticesOf(tx: Tx, { action, before, actorId, reason }: Decided): 
     {
       title: `${title}：${order.paymentNo}`,
       text: `${text}${because}`,
-      to: to.filter((id): id is string => typeof id === 'string' && id !== actorId)
+      to: to.filter((id): id is string => typeof id === 'string' && id !== actorId),
+      isMoney: true
     }
   ]
   const askerOf = (kind: 'waiver' | 'voidPayment') => approvals.find((request) => request.kind === kind)?.askerId

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import {
   BreakdownQuery,
@@ -11,6 +10,8 @@ import {
 import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCar/statistic/codes'
 import { dayOfText, MOST_DAYS, type Span } from '@/domain/transferCar/statistic/days'
 import { isMoneyDimension } from '@/domain/transferCar/statistic/labels'
+import { sendCsv } from '../../attachment'
+import { noteExport } from '../../audit'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { statExport } from '../../database/schema'
@@ -69,7 +70,12 @@ export async function statisticRoutes(app: FastifyInstance, context: ServerConte
       if (!mayExport(actor)) throw forbidden('没有“导出”的权限')
       if (kind === 'payments' && !seesMoney(actor)) throw forbidden('没有查看金额的权限')
       const range = rangeOf(query)
-      await db.insert(statExport).values({ id: newId(), userId: actor.userId, kind, fromDay: query.from, toDay: query.to, at: clock.now() })
+      await db.transaction(async (tx) => {
+        await tx
+          .insert(statExport)
+          .values({ id: newId(), userId: actor.userId, kind, fromDay: query.from, toDay: query.to, at: clock.now() })
+        await noteExport(tx, request, { subjectId: kind, subject: EXPORT_NAMES[kind], details: { 日期: `${query.from} 至 ${query.to}` } })
+      })
       const lines = async () => {
         if (kind === 'orders') return orderLines(db, range)
         if (kind === 'payments') return paymentLines(db, range)
@@ -81,11 +87,7 @@ export async function statisticRoutes(app: FastifyInstance, context: ServerConte
         })
       }
       const fileName = `${EXPORT_NAMES[kind]}_${query.from}_${query.to}.csv`
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-        .send(Readable.from(await lines()))
+      return sendCsv(reply, fileName, await lines())
     }
   )
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
+import { likePattern } from '../../database/like'
 import { flowCopy, flowSeat, flowTask, flowTemplate, flowVersion, userAccount } from '../../database/schema'
 import { gramsOfPart, wordOf } from '../../form/searchText'
 import type { Principal } from './delegations'
@@ -25,7 +26,6 @@ interface PageOf {
 
 const FLOW = { flowName: flowTemplate.fullName, flowCode: flowTemplate.enCode, formType: flowTemplate.formType }
 const LAUNCHER = { realName: userAccount.realName, account: userAccount.account }
-const patternOf = (keyword: string): string => `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 /** What only the task itself knows; undefined where nothing narrows, and the task need not be read to count. */
 function ofTask({ keyword, category, status, isBatch }: ListFilter): SQL | undefined {
@@ -42,7 +42,7 @@ const WITH_BATCH = sql`select ${flowVersion.flowId}, ${flowVersion.version} from
 const containing = (keyword: string): SQL | undefined =>
   and(
     sql`${flowTask.grams} @> ${sql.param(gramsOfPart(wordOf(keyword)))}::text[]`,
-    or(ilike(flowTask.title, patternOf(keyword)), ilike(flowTask.description, patternOf(keyword)))
+    or(ilike(flowTask.title, likePattern(keyword)), ilike(flowTask.description, likePattern(keyword)))
   )
 const ofSeat = ({ flowId, launcherId, nodeId }: ListFilter): SQL | undefined =>
   and(

@@ -1,5 +1,6 @@
 import { and, count, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
+import { likePattern } from '../../database/like'
 import { userAccount } from '../../database/schema'
 
 const COLUMNS = {
@@ -39,7 +40,7 @@ export async function pageOfPeople(
   keyword: string,
   page: { currentPage: number; pageSize: number }
 ): Promise<{ rows: PersonRow[]; total: number }> {
-  const pattern = `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(keyword.trim())
   const named: SQL | undefined =
     keyword.trim() === '' ? undefined : or(ilike(userAccount.realName, pattern), ilike(userAccount.account, pattern))
   const where = and(IN_SERVICE, ids === undefined ? undefined : inArray(userAccount.id, [...ids]), named)

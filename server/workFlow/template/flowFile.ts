@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JsonObject } from '@/contract/formSchema'
 import { refuse } from '../../errors'
 import { readFormFile, type FormFile } from '../../form/commands/formFile'
-import { isFilledText, isJsonObject, objectAt } from '../../form/text'
+import { fileObject, isFilledText, objectAt } from '../../form/text'
 
 /** A flow as the platform hands it out (workflow.md#template, engine): the template and the form are objects or JSON text. */
 export interface FlowFile {
@@ -30,9 +30,9 @@ export interface FlowFile {
 const ID = /^[0-9A-Za-z_-]{1,64}$/
 const LONGEST_NAME = 100
 
-/** @param raw what a file held @throws Refusal 400 naming what is missing */
-export function readFlowFile(raw: unknown): FlowFile {
-  if (!isJsonObject(raw)) throw refuse('流程定义应为 JSON 对象')
+/** @param given what a file held @throws Refusal 400 naming what is missing */
+export function readFlowFile(given: unknown): FlowFile {
+  const raw = fileObject(given, '流程定义')
   const { fullName } = raw
   const enCode = isFilledText(raw.enCode) ? raw.enCode : raw.id
   if (!isFilledText(enCode) || !ID.test(enCode)) throw refuse('流程定义缺少编码（enCode），或编码含有字母、数字、下划线、横线以外的字符')

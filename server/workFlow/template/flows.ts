@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import { readFavourites, shownFavourites } from '../../menu/favourites'
 import { startOf } from '@/domain/workFlow/graph'
 import { createPeople, type People } from '@/domain/workFlow/people'
+import { noteSwitch } from '../../audit'
 import type { Actor } from '../../context'
-import type { Reader } from '../../database/client'
+import type { Reader, Tx } from '../../database/client'
+import { flowTemplate } from '../../database/schema'
 import { notFound } from '../../errors'
 import { BoundedCache } from '../../boundedCache'
 import { membershipOf } from '../../organization/commands/names'
@@ -17,6 +21,22 @@ export interface Flow {
 
 /** Versions never change, so each is read once; the hash of the import keeps databases of one process apart. */
 const versions = new BoundedCache<FlowVersionRow>(200)
+
+/**
+ * Lets people launch a flow, or nobody; tasks go on. Noted in the audit where it changes something.
+ * @throws Refusal 404
+ */
+export async function turnFlow(tx: Tx, request: FastifyRequest, flowId: string, enabled: boolean): Promise<void> {
+  const [row] = await tx.select().from(flowTemplate).where(eq(flowTemplate.id, flowId)).for('update')
+  if (row === undefined) throw notFound('流程不存在')
+  if ((row.enabledMark === 1) === enabled) return
+  const now = request.server.context.clock.now()
+  await tx
+    .update(flowTemplate)
+    .set({ enabledMark: enabled ? 1 : 0, updatedAt: now })
+    .where(eq(flowTemplate.id, flowId))
+  await noteSwitch(tx, request, '流程', row, enabled)
+}
 
 /** A flow with the version that new tasks run on. @throws Refusal 404 */
 export async function loadFlow(reader: Reader, flowId: string): Promise<Flow> {

@@ -1,3 +1,4 @@
+import { isSameJson } from '@/domain/form/read'
 import type { FlowDefinition, TemplateProblem } from '@/domain/workFlow/definition'
 import { startOf } from '@/domain/workFlow/graph'
 import { parseTemplate } from '@/domain/workFlow/template/parse'
@@ -7,8 +8,19 @@ import { refuse, Refusal } from '../../errors'
 import { importForm, type ImportOutcome } from '../../form/commands/importForm'
 import { findModel, type Model } from '../../form/models'
 import type { FlowFile } from './flowFile'
+import { factsDifference, factsOf } from './flowFacts'
 import { missingNames } from './missingNames'
-import { addFlowVersion, findFlowByCode, findFlowRow, holdFlowImports, readCategories, readFlowVersion, saveFlow } from './repository'
+import {
+  addFlowVersion,
+  findFlowByCode,
+  findFlowRow,
+  holdFlowImports,
+  readCategories,
+  readFlowVersion,
+  saveFlow,
+  type FlowRow,
+  type FlowVersionRow
+} from './repository'
 
 export interface ImportedFlow extends ImportOutcome {
   readonly flowId: string
@@ -17,17 +29,17 @@ export interface ImportedFlow extends ImportOutcome {
 /**
  * Stores a flow of the platform as its next version; tasks under way keep theirs (workflow.md#template). A form that comes with it is
  * imported, too.
- * @param now epoch ms
+ * @param now epoch ms @param by who imports it in the console; null = a command does
  * @throws Refusal 400 with every fault of the template by the name of its node (`data.lines`); nothing is stored then
  */
-export async function importFlow(tx: Tx, file: FlowFile, now: number): Promise<ImportedFlow> {
+export async function importFlow(tx: Tx, file: FlowFile, now: number, by: string | null = null): Promise<ImportedFlow> {
   await holdFlowImports(tx)
   const before = await findFlowRow(tx, file.id)
   const namesake = await findFlowByCode(tx, file.enCode)
   if (namesake !== undefined && namesake.id !== file.id) throw refuse(`编码 ${file.enCode} 已被流程“${namesake.fullName}”使用`)
   const category = (await readCategories(tx)).find(({ id, enCode }) => id === file.category || enCode === file.category)
   if (category === undefined) throw refuse(`流程分类 ${file.category} 不存在`)
-  const { model, lines } = await formOf(tx, file, now)
+  const { model, lines } = await formOf(tx, file, now, by)
   const { definition, problems } = parseTemplate(file.template, new Set(model.definition.byId.keys()))
   if (definition === undefined) throw faulty(problems)
   const report = [
@@ -37,24 +49,17 @@ export async function importFlow(tx: Tx, file: FlowFile, now: number): Promise<I
   const hash = `${file.hash}/${model.row.version}`
   const { launchers } = startOf(definition)
   const last = before === undefined ? undefined : await readFlowVersion(tx, before.id, before.version)
-  const isNew = last === undefined || last.hash !== hash
-  if (!isNew) return { flowId: file.id, version: last.version, isNew, report }
+  const facts = factsOf(file, category.id)
+  if (before !== undefined && last !== undefined && (last.hash === hash || isInUse(before, last, { file, facts, model })))
+    return { flowId: file.id, version: last.version, isNew: false, report }
 
   const version = (before?.version ?? 0) + 1
-  const { id, enCode, fullName, formType, type, icon, iconBackground, description, sortCode } = file
+  const { id } = file
   // What was disabled by hand stays so.
   const enabledMark = before?.enabledMark ?? file.enabledMark
   await saveFlow(tx, {
     id,
-    enCode,
-    fullName,
-    category: category.id,
-    formType,
-    type,
-    icon,
-    iconBackground,
-    description,
-    sortCode,
+    ...facts,
     enabledMark,
     version,
     launchers,
@@ -71,13 +76,28 @@ export async function importFlow(tx: Tx, file: FlowFile, now: number): Promise<I
     formModelId: model.model.id,
     formModelVersion: model.row.version,
     report,
+    createdBy: by,
     createdAt: now
   })
-  return { flowId: id, version, isNew, report }
+  return { flowId: id, version, isNew: true, report }
 }
 
-async function formOf(tx: Tx, { form }: FlowFile, now: number): Promise<{ model: Model; lines: readonly string[] }> {
-  const imported = 'file' in form ? await importForm(tx, form.file, now) : undefined
+/** Whether the version in use is this very flow over the same version of its form, also where keys stand in another order. */
+function isInUse(
+  flow: FlowRow,
+  last: FlowVersionRow,
+  { file, facts, model }: { file: FlowFile; facts: ReturnType<typeof factsOf>; model: Model }
+): boolean {
+  return (
+    last.formModelId === model.model.id &&
+    last.formModelVersion === model.row.version &&
+    isSameJson(last.template, file.template) &&
+    factsDifference(flow, facts).length === 0
+  )
+}
+
+async function formOf(tx: Tx, { form }: FlowFile, now: number, by: string | null): Promise<{ model: Model; lines: readonly string[] }> {
+  const imported = 'file' in form ? await importForm(tx, form.file, now, by) : undefined
   const modelId = 'file' in form ? form.file.id : form.modelId
   const model = await findModel(tx, modelId)
   if (model === undefined) throw refuse(`表单 ${modelId} 不存在，请先导入`)

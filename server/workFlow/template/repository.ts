@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
-import { dictionaryData, flowTask, flowTemplate, flowVersion } from '../../database/schema'
+import { likePattern } from '../../database/like'
+import { dictionaryData, flowTask, flowTemplate, flowVersion, userAccount } from '../../database/schema'
 
 export type FlowRow = typeof flowTemplate.$inferSelect
 export type FlowVersionRow = typeof flowVersion.$inferSelect
@@ -32,7 +33,7 @@ export const inService = (type: 0 | 1): SQL | undefined => and(eq(flowTemplate.e
 
 /** The words of a search stand in the name or the code. */
 export function named(keyword: string): SQL | undefined {
-  const words = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  const words = likePattern(keyword)
   return or(sql`${flowTemplate.fullName} ilike ${words}`, sql`${flowTemplate.enCode} ilike ${words}`)
 }
 
@@ -55,11 +56,11 @@ export async function readFlowVersionHash(reader: Reader, flowId: string, versio
   )[0]?.hash
 }
 
-/** Versions of a flow, newest first, with the number of tasks that run on each. */
+/** Versions of a flow, newest first, with who imported each ('' = a command did) and the number of tasks that run on each. */
 export function readFlowVersions(
   reader: Reader,
   flowId: string
-): Promise<{ version: number; createdAt: number; report: readonly string[]; running: number }[]> {
+): Promise<{ version: number; createdAt: number; createdBy: string; report: readonly string[]; running: number }[]> {
   const running = reader
     .select({ version: flowTask.flowVersion, running: count().as('running') })
     .from(flowTask)
@@ -70,10 +71,12 @@ export function readFlowVersions(
     .select({
       version: flowVersion.version,
       createdAt: flowVersion.createdAt,
+      createdBy: sql<string>`coalesce(${userAccount.realName}, '')`,
       report: flowVersion.report,
       running: sql<number>`coalesce(${running.running}, 0)`.mapWith(Number)
     })
     .from(flowVersion)
+    .leftJoin(userAccount, eq(userAccount.id, flowVersion.createdBy))
     .leftJoin(running, eq(running.version, flowVersion.version))
     .where(eq(flowVersion.flowId, flowId))
     .orderBy(desc(flowVersion.version))
@@ -86,19 +89,6 @@ export async function saveFlow(tx: Tx, row: FlowRow): Promise<void> {
 
 export async function addFlowVersion(tx: Tx, row: FlowVersionRow): Promise<void> {
   await tx.insert(flowVersion).values(row)
-}
-
-/** @returns false when there is no such flow */
-export async function setEnabled(tx: Tx, flowId: string, enabledMark: 0 | 1, now: number): Promise<boolean> {
-  return (
-    (
-      await tx
-        .update(flowTemplate)
-        .set({ enabledMark, updatedAt: now })
-        .where(eq(flowTemplate.id, flowId))
-        .returning({ id: flowTemplate.id })
-    ).length > 0
-  )
 }
 
 /** Categories in their order. */

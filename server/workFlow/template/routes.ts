@@ -7,6 +7,7 @@ import {
   FlowListQuery,
   FlowSelectorQuery,
   FlowCodeParams,
+  FlowVersionQuery,
   type FlowCategory,
   type FlowEngineRow,
   type FlowEntry,
@@ -19,14 +20,14 @@ import type { Actor, ServerContext } from '../../context'
 import { flowTemplate } from '../../database/schema'
 import { ok } from '../../envelope'
 import { forbidden, notFound } from '../../errors'
-import { flowFavouritesOf, launchableFlows, loadFlow, mayLaunch, type Flow } from './flows'
+import { flowFavouritesOf, launchableFlows, loadFlow, mayLaunch, turnFlow, type Flow } from './flows'
 import { presentEngine, presentEngineRow, presentEntry, presentFields, presentTree } from './presenter'
-import { findFlowByCode, named, readCategories, readFlowRows, readFlowVersions, setEnabled } from './repository'
+import { findFlowByCode, named, readCategories, readFlowRows, readFlowVersion, readFlowVersions } from './repository'
 
 const AREA = '/api/workflow/Engine/FlowEngine'
 
 /** Flows that people launch, and their management (workflow.md#template, FlowEngine). Templates come in by `npm run flow:import`. */
-export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: ServerContext): Promise<void> {
+export async function flowTemplateRoutes(app: FastifyInstance, { db }: ServerContext): Promise<void> {
   const markedBy = async (actor: Actor): Promise<ReadonlySet<string>> => new Set(await flowFavouritesOf(db, actor))
 
   app.get(`${AREA}/ListAll`, async ({ actor }) => {
@@ -79,8 +80,17 @@ export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: Se
     return ok(answer)
   })
 
-  app.get<{ Params: FlowIdParams }>(`${AREA}/:flowId`, { schema: { params: FlowIdParams } }, async ({ actor, params }) =>
-    ok(presentEngine(await requireReadable(actor, params.flowId)))
+  app.get<{ Params: FlowIdParams; Querystring: FlowVersionQuery }>(
+    `${AREA}/:flowId`,
+    { schema: { params: FlowIdParams, querystring: FlowVersionQuery } },
+    async ({ actor, params, query: { version } }) => {
+      const loaded = await requireReadable(actor, params.flowId)
+      if (version === undefined) return ok(presentEngine(loaded))
+      requireManager(actor)
+      const row = await readFlowVersion(db, loaded.flow.id, version)
+      if (row === undefined) throw notFound('流程版本不存在')
+      return ok(presentEngine({ flow: loaded.flow, version: row }))
+    }
   )
 
   app.get<{ Params: FlowIdParams }>(`${AREA}/:flowId/FormDataFields`, { schema: { params: FlowIdParams } }, async ({ actor, params }) => {
@@ -103,15 +113,15 @@ export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: Se
     return ok(answer)
   })
 
-  for (const [act, enabledMark] of [
-    ['Release', 1],
-    ['Stop', 0]
+  for (const [act, enabled] of [
+    ['Release', true],
+    ['Stop', false]
   ] as const) {
     app.post<{ Params: FlowIdParams }>(`${AREA}/${act}/:flowId`, { schema: { params: FlowIdParams } }, async (request) => {
       requireManager(request.actor)
       return ok(
         await command(request, request.body, async (tx) => {
-          if (!(await setEnabled(tx, request.params.flowId, enabledMark, clock.now()))) throw notFound('流程不存在')
+          await turnFlow(tx, request, request.params.flowId, enabled)
           return null
         })
       )

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../../context'
 import { accidentOrder, paymentOrder, userAccount } from '../../../database/schema'
 import { notFound } from '../../../errors'
 import { companyName } from '../../../organization/commands/names'
-import { given, sendPdf } from '../../payment/documents/answer'
+import { given, sendOwnPdf } from '../../payment/documents/answer'
 import { requireInvoices } from '../policy'
 import { findInvoice, NO_INVOICE, readReds } from '../repository'
 import { invoiceRequestPdf } from './invoiceRequest'
@@ -37,8 +37,9 @@ export async function invoiceDocumentRoutes(app: FastifyInstance, { clock, db }:
               .innerJoin(userAccount, eq(userAccount.id, row.createdBy))
               .where(eq(paymentOrder.id, row.paymentOrderId))
       if (row === undefined || names === undefined) throw notFound(NO_INVOICE)
-      return sendPdf(
+      return sendOwnPdf(
         reply,
+        id,
         `开票申请单-${row.requestNo}.pdf`,
         await invoiceRequestPdf(row, { ...names, companyName: await companyName(db) }, clock.now())
       )
@@ -60,7 +61,7 @@ export async function invoiceDocumentRoutes(app: FastifyInstance, { clock, db }:
           .where(eq(paymentOrder.id, row.paymentOrderId))
         const [asker] = await db.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, red.askedBy))
         const names = { paymentNo: order?.paymentNo ?? '', askerName: asker?.name ?? '', companyName: await companyName(db) }
-        return sendPdf(reply, `红冲单-${red.requestNo}.pdf`, await redLetterPdf(row, red, names, clock.now()))
+        return sendOwnPdf(reply, redId, `红冲单-${red.requestNo}.pdf`, await redLetterPdf(row, red, names, clock.now()))
       })
   )
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, ilike } from 'drizzle-orm'
 import type { Actor, ServerContext } from '../../../context'
 import type { Reader } from '../../../database/client'
+import { likePattern } from '../../../database/like'
 import { customer } from '../../../database/schema'
 import { hasArea, mayRead, seesAll } from '../policy'
 import { listOrders } from '../repository/list'
@@ -40,7 +41,7 @@ export async function customersToLink(reader: Reader, keyword: string, most: num
   const rows = await reader
     .select({ id: customer.id, name: customer.name })
     .from(customer)
-    .where(and(eq(customer.enabledMark, 1), keyword === '' ? undefined : ilike(customer.name, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)))
+    .where(and(eq(customer.enabledMark, 1), keyword === '' ? undefined : ilike(customer.name, likePattern(keyword))))
     .orderBy(asc(customer.name))
     .limit(most)
   return rows.map((row) => ({ ...row, hint: '' }))

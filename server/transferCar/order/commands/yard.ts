@@ -31,7 +31,7 @@ async function freePlace(tx: Tx, orderId: string, wanted: string | undefined, sl
   const yards = await tx
     .select({ id: yard.id, name: yard.name })
     .from(yard)
-    .where(wanted === undefined ? undefined : eq(yard.id, wanted))
+    .where(and(eq(yard.enabledMark, 1), wanted === undefined ? undefined : eq(yard.id, wanted)))
     .orderBy(asc(yard.id))
     .for('update')
   const [place] = yards
@@ -41,7 +41,7 @@ async function freePlace(tx: Tx, orderId: string, wanted: string | undefined, sl
   const [known] = await tx
     .select({ id: yardSlot.id })
     .from(yardSlot)
-    .where(and(eq(yardSlot.yardId, place.id), eq(yardSlot.name, slot)))
+    .where(and(eq(yardSlot.yardId, place.id), eq(yardSlot.name, slot), eq(yardSlot.enabledMark, 1)))
   if (known === undefined) throw refuse(`${place.name}没有车位 ${slot}`, { slot: `${place.name}没有车位 ${slot}` })
   const [taken] = await tx
     .select({ orderNo: accidentOrder.orderNo })

@@ -1,12 +1,20 @@
 import type { FastifyReply } from 'fastify'
 import { BodyCode } from '@/contract/codes'
+import { attachment } from '../../../attachment'
+import { noteExport } from '../../../audit'
 import { failure } from '../../../envelope'
 import { Refusal } from '../../../errors'
 
-export const attachment = (reply: FastifyReply, name: string): FastifyReply =>
-  reply.header('cache-control', 'no-store').header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+/** A PDF for whoever asks, people outside too. */
 export const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>
   attachment(reply, name).type('application/pdf').send(bytes)
+
+/** A PDF that somebody of the company takes along: noted (administration.md#audit). @param subjectId of the record that it is about */
+export async function sendOwnPdf(reply: FastifyReply, subjectId: string, name: string, bytes: Buffer): Promise<FastifyReply> {
+  const { request, server } = reply
+  await server.context.db.transaction((tx) => noteExport(tx, request, { subjectId, subject: name }))
+  return sendPdf(reply, name, bytes)
+}
 
 const STATUS: Readonly<Partial<Record<BodyCode, number>>> = { [BodyCode.forbidden]: 403, [BodyCode.notFound]: 404 }
 

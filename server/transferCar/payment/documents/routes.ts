@@ -1,6 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { Id, strict } from '@/contract/transferCar/order/parts'
+import { attachment } from '../../../attachment'
+import { noteExport } from '../../../audit'
 import type { ServerContext } from '../../../context'
 import { companyName } from '../../../organization/commands/names'
 import { readBill } from '../../fees/repository'
@@ -8,7 +10,7 @@ import { requireMoney, requireRead } from '../policy'
 import { loadPaymentOrder } from '../repository'
 import type { LoadedPayment } from '../types'
 import { readStatement, requireAccount } from '../ledger/statements'
-import { attachment, given, sendPdf } from './answer'
+import { given, sendOwnPdf } from './answer'
 import { claimPackage, requireClaim } from './claimPackage'
 import { settlementList } from './settlementList'
 import { statementPdf } from './statement'
@@ -28,7 +30,7 @@ export async function documentRoutes(app: FastifyInstance, context: ServerContex
     given(reply, async () => {
       requireMoney(actor)
       const loaded = requireRead(actor, await loadPaymentOrder(db, id))
-      return sendPdf(reply, `结算清单-${loaded.order.paymentNo}.pdf`, await settlementOf(loaded))
+      return sendOwnPdf(reply, loaded.order.id, `结算清单-${loaded.order.paymentNo}.pdf`, await settlementOf(loaded))
     })
   )
   app.get<ById>(`${PAYMENT}/ClaimPackage`, { schema: { params } }, (request, reply) =>
@@ -38,6 +40,7 @@ export async function documentRoutes(app: FastifyInstance, context: ServerContex
       const loaded = requireRead(actor, await loadPaymentOrder(db, request.params.id))
       const settlement = await settlementOf(loaded)
       const { name, stream } = await claimPackage(context, actor, loaded, settlement, request.ip)
+      await db.transaction((tx) => noteExport(tx, request, { subjectId: loaded.order.id, subject: name }))
       return attachment(reply, name).type('application/zip').send(stream)
     })
   )
@@ -46,7 +49,7 @@ export async function documentRoutes(app: FastifyInstance, context: ServerContex
       requireAccount(actor)
       const now = clock.now()
       const statement = await readStatement(db, actor, id, now)
-      return sendPdf(reply, `月结对账单-${statement.statementNo}.pdf`, await statementPdf(statement, await companyName(db), now))
+      return sendOwnPdf(reply, id, `月结对账单-${statement.statementNo}.pdf`, await statementPdf(statement, await companyName(db), now))
     })
   )
 }

@@ -115,7 +115,8 @@ export async function submitHandover(
     {
       title: '交班现金待确认',
       text: `${actor.realName}交来现金 ${formatFen(countedFen)} 元，应交 ${formatFen(expectedFen)} 元，请清点确认。`,
-      to
+      to,
+      isMoney: true
     }
   ])
   return present(tx, actor, row)
@@ -152,7 +153,8 @@ export async function decideHandover(
     {
       title: approve ? '交班已确认' : '交班被退回',
       text: `现金 ${formatFen(row.countedFen)} 元${approve ? '已由财务确认。' : `被退回：${said ?? ''}`}`,
-      to: [row.collectorId]
+      to: [row.collectorId],
+      isMoney: true
     }
   ])
   return { ...(await present(tx, actor, next)), items }

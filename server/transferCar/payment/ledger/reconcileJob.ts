@@ -94,7 +94,12 @@ export async function askForBills(context: ServerContext): Promise<(tx: Tx) => P
         .map(({ day, channel, openItems }) => `${day} ${channel === 'WECHAT' ? '微信' : '支付宝'}有 ${openItems} 笔差异`)
         .join('；')
       await sendNotices(tx, act, null, [
-        { title: '对账有差异待处理', text: `${text}，请到“对账”处理。`, to: await peopleWithRight(tx, Model.paymentOrder, 'btn_reconcile') }
+        {
+          title: '对账有差异待处理',
+          text: `${text}，请到“对账”处理。`,
+          to: await peopleWithRight(tx, Model.paymentOrder, 'btn_reconcile'),
+          isMoney: true
+        }
       ])
     }
     return { dueAt: isWhole ? nextTen(act.now) : Math.min(act.now + AGAIN_MS, nextTen(act.now)), data: {} }

@@ -3,13 +3,7 @@ import { amountInChinese, formatFen } from '@/domain/format'
 import { PAY_METHOD_NAMES } from '@/domain/transferCar/payment/events'
 import { escape } from '../../../html'
 import type { ScannedCode } from '../pay/codes'
-import type { HtmlPage } from './html'
-
-/** The app that opened the page, as it says itself. */
-export function appOf(userAgent: string): Channel | undefined {
-  if (/MicroMessenger\//i.test(userAgent)) return 'WECHAT'
-  return /AlipayClient\//i.test(userAgent) ? 'ALIPAY' : undefined
-}
+import type { HtmlPage } from '../../../htmlPage'
 
 const NO_PAGE: Readonly<Record<'OVER' | 'NONE', HtmlPage>> = {
   OVER: {

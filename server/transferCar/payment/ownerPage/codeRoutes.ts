@@ -9,11 +9,11 @@ import type { ServerContext } from '../../../context'
 import { Refusal } from '../../../errors'
 import { escape } from '../../../html'
 import { companyName } from '../../../organization/commands/names'
-import { Limiter } from '../../../session/limiter'
+import type { Limiter } from '../../../session/limiter'
 import { scannedCode, type ScannedCode } from '../pay/codes'
 import { payScanned } from '../pay/oneCode'
-import { appOf, bridgePage, codePage, noCodePage } from './codePages'
-import { sendHtml, sendNotice } from './html'
+import { bridgePage, codePage, noCodePage } from './codePages'
+import { appOf, sendHtml, sendNotice } from '../../../htmlPage'
 import { leavingPage } from './pages'
 
 const params = Type.Object({ token: text(64, 1) })
@@ -27,9 +27,9 @@ const PAYS_A_MINUTE = 10
 
 /** The page behind 统一收款码, for a payer whom nobody knows; the token of the code is the proof (payments.md#one-code). */
 export async function codePageRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, db } = context
-  const views = new Limiter(clock, VIEWS_A_MINUTE, MINUTE)
-  const pays = new Limiter(clock, PAYS_A_MINUTE, MINUTE)
+  const { clock, db, limits } = context
+  const views = limits.open('codeViews', VIEWS_A_MINUTE, MINUTE)
+  const pays = limits.open('codePays', PAYS_A_MINUTE, MINUTE)
   const open = (): Channel[] => CHANNELS.filter((channel) => context.pay.has(channel))
   /** Answers instead of the work where it was asked too often or the code opens nothing. */
   const withCode = async (

@@ -1,7 +1,7 @@
 import type { ReceiptView } from '@/contract/transferCar/payment/collect'
 import { amountInChinese, formatDateTime, formatDistance, formatFen, formatFullDateTime, relativeTime } from '@/domain/format'
 import { PAY_METHOD_NAMES } from '@/domain/transferCar/payment/events'
-import { facts, type HtmlPage } from './html'
+import { facts, type HtmlPage } from '../../../htmlPage'
 import { escape } from '../../../html'
 import type { OwnerBill, OwnerStatus } from './status'
 

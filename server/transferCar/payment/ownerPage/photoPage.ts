@@ -1,5 +1,5 @@
 import { escape } from '../../../html'
-import type { HtmlPage } from './html'
+import type { HtmlPage } from '../../../htmlPage'
 
 /** Makes the picture small, asks where the phone is, sends both; without either the picture goes as it is. */
 const PHOTO_SCRIPT = `

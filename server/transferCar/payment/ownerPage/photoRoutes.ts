@@ -10,11 +10,10 @@ import { Refusal } from '../../../errors'
 import { keeping, prepareUpload, readServed } from '../../../files/commands'
 import { readForm } from '../../../files/form'
 import { recordUnchecked } from '../../../moderation/media'
-import { Limiter } from '../../../session/limiter'
 import { actOf } from '../../order/act'
 import { MOST_OWNER_PHOTOS, ownerPhotos, requirePhotographed, takeOwnerPhoto } from '../../order/commands/ownerPhoto'
 import { sendPdf } from '../documents/answer'
-import { sendHtml, sendNotice } from './html'
+import { sendHtml, sendNotice } from '../../../htmlPage'
 import { orderOfToken } from './links'
 import { photoPage } from './photoPage'
 import { ownerInvoice } from './status'
@@ -32,8 +31,8 @@ const NO_LINK = '链接无效或已过期，请联系救援单位重新获取。
 
 /** Files on the owner's page, by his link: photos he sends, the invoice he fetches (payments.md#owner-page). */
 export function ownerFileRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { clock, db, files } = context
-  const limiter = new Limiter(clock, FILES_A_MINUTE, MINUTE)
+  const { clock, db, files, limits } = context
+  const limiter = limits.open('ownerFiles', FILES_A_MINUTE, MINUTE)
   /** The order behind the link; undefined = the answer has been given. */
   const opened = async (request: FastifyRequest<ByToken>, reply: FastifyReply): Promise<string | undefined> => {
     try {

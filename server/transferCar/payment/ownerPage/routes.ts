@@ -14,10 +14,10 @@ import { notFound, refuse, Refusal } from '../../../errors'
 import { actOf } from '../../order/act'
 import { takeOwnerPosition, takeOwnerRating } from '../../order/commands/owner'
 import type { Act } from '../../order/types'
-import { Limiter } from '../../../session/limiter'
+import type { Limiter } from '../../../session/limiter'
 import { checkReceipt } from '../ledger/receipts'
 import { companyName } from '../../../organization/commands/names'
-import { sendHtml, sendNotice } from './html'
+import { sendHtml, sendNotice } from '../../../htmlPage'
 import { escape } from '../../../html'
 import { makeLink, orderOfToken, tokenOf } from './links'
 import { originOf } from './origin'
@@ -56,9 +56,9 @@ export async function ownerLinkRoutes(app: FastifyInstance, context: ServerConte
  * owner's link.
  */
 export async function ownerPageRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, db } = context
-  const views = new Limiter(clock, VIEWS_A_MINUTE, MINUTE)
-  const pays = new Limiter(clock, PAYS_A_MINUTE, MINUTE)
+  const { clock, db, limits } = context
+  const views = limits.open('ownerViews', VIEWS_A_MINUTE, MINUTE)
+  const pays = limits.open('ownerPays', PAYS_A_MINUTE, MINUTE)
   const isTooOften = (request: FastifyRequest, limiter = views): boolean => {
     try {
       limiter.spend(networkOf(request.ip))
@@ -140,8 +140,8 @@ function ownerWordRoutes(
   context: ServerContext,
   isTooOften: (request: FastifyRequest, limiter: Limiter) => boolean
 ): void {
-  const { clock, db } = context
-  const words = new Limiter(clock, WORDS_A_MINUTE, MINUTE)
+  const { clock, db, limits } = context
+  const words = limits.open('ownerWords', WORDS_A_MINUTE, MINUTE)
   const take = async (
     request: FastifyRequest<ByToken>,
     reply: FastifyReply,

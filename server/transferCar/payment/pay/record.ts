@@ -125,7 +125,7 @@ async function giveBack(tx: Tx, { order, accident }: LoadedPayment, row: Payment
 
 /** A message to everybody who reconciles. @param orderId accident order that a tap opens */
 export async function tellFinance(tx: Tx, orderId: string, title: string, text: string, act: MoneyAct): Promise<void> {
-  await sendNotices(tx, act, orderId, [{ title, text, to: await peopleWithRight(tx, Model.paymentOrder, 'btn_reconcile') }])
+  await sendNotices(tx, act, orderId, [{ title, text, to: await peopleWithRight(tx, Model.paymentOrder, 'btn_reconcile'), isMoney: true }])
 }
 
 const about = ({ method, way, amountFen, outTradeNo }: PaymentRow): Record<string, unknown> => ({ method, way, amountFen, outTradeNo })

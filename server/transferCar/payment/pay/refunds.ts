@@ -87,7 +87,12 @@ export async function askRefund(
   )
   const deciders = (await peopleWithRight(tx, Model.paymentOrder, 'btn_refund_approve')).filter((userId) => userId !== actor.userId)
   await sendNotices(tx, act, loaded.accident.order.id, [
-    { title: '退款待审批', text: `${actor.realName}申请退款 ${formatFen(amountFen)} 元（${loaded.order.paymentNo}）：${why}`, to: deciders }
+    {
+      title: '退款待审批',
+      text: `${actor.realName}申请退款 ${formatFen(amountFen)} 元（${loaded.order.paymentNo}）：${why}`,
+      to: deciders,
+      isMoney: true
+    }
   ])
 }
 

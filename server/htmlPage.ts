@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { escape } from '../../../html'
+import { escape } from './html'
 
 /** Day and night, text that grows with the reader's setting, nothing wider than the screen. Contrast is 4.5 and more on both grounds. */
 const STYLE = `
@@ -54,6 +54,12 @@ export function sendHtml(reply: FastifyReply, { status = 200, title, body, refre
       `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
         `<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">${meta}<title>${escape(title)}</title><style>${STYLE}</style></head><body><main>${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>`
     )
+}
+
+/** The app that opened the page, as it says itself. */
+export function appOf(userAgent: string): 'WECHAT' | 'ALIPAY' | undefined {
+  if (/MicroMessenger\//i.test(userAgent)) return 'WECHAT'
+  return /AlipayClient\//i.test(userAgent) ? 'ALIPAY' : undefined
 }
 
 /** Rows of a fact list; those without a value are left out. */
