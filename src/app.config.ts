@@ -11,7 +11,7 @@ const isH5 = process.env.TARO_ENV === 'h5'
  * (app.md#component-library).
  */
 const MINI_PAGES = [
-  ...ROUTES.filter((entry) => entry.h5Address === undefined).map((entry) => ({
+  ...ROUTES.filter((entry) => entry.h5Address === undefined && entry.isH5Only !== true).map((entry) => ({
     ...entry,
     package: entry.package === LIBRARY_ROOT ? undefined : entry.package
   })),

@@ -16,9 +16,12 @@ window.addEventListener('beforeinstallprompt', (offer) => {
  * one first, and a signed-in one skips the splash. The wanted page is remembered for after the sign-in (session.md#landing).
  */
 export function enter({ session }: RootStore): void {
-  const { pathname, search } = window.location
+  const { search } = window.location
+  // Two slashes would name another host once the address is followed (app.md#links).
+  const pathname = window.location.pathname.replace(/^\/+/, '/')
   const isEntry = pathname === '/' || findRoute(pathname)?.path === 'pages/launch/index'
   const go = (route: string): void => window.history.replaceState(null, '', route)
+  if (pathname !== window.location.pathname) go(`${pathname}${search}`)
   if (session.isSignedIn) {
     // Asked for now, not when the router gets there; the login page does not pay for it.
     void import('./pages/index/apply').catch(() => undefined)

@@ -7,7 +7,7 @@ export interface RouteEntry {
   package?: string
   tab?: TabEntry
   /**
-   * True for all but launch, login and the texts agreed to there: without a session the login page comes first, then this one
+   * True for all but launch, the steps of signing in and the texts agreed to there: without a session the login page comes first, then this one
    * (session.md#landing).
    */
   needsSession: boolean
@@ -16,10 +16,10 @@ export interface RouteEntry {
   pullDownRefresh?: true | 'alipay'
   /** We draw the navigation bar ourselves in the mini-programs too: white words over the primary header, or words on the page's own surface. */
   customNavigation?: 'hero' | 'surface'
-  /** Why a page exists that app.md#routes does not name; only inside its own subpackage. */
-  added?: string
   /** Only H5 has this page, and answers this address too (app.md#routes): the mini-programs bring their own map. */
   h5Address?: string
+  /** A page of the desk (app.md#console): the mini-programs have none of it. */
+  isH5Only?: true
 }
 
 export interface TabEntry {

@@ -4,6 +4,7 @@ import type { RouteEntry } from './routeEntry'
  * Packages and pages that only a server with this feature serves (wire.md#features, CurrentUser); others stand on calls of every platform.
  */
 const FEATURES: Readonly<Record<string, string>> = {
+  'pages/admin': 'administration',
   'pages/transferCar': 'transferCar',
   'pages/apply/fieldPunchCard/index': 'punchCard',
   'pages/apply/fieldPunchCard/sites': 'punchCard',

@@ -1,3 +1,4 @@
+import { adminRoutes } from './adminRoutes'
 import { PRODUCT_NAME } from './domain/constants'
 import type { RouteEntry } from './routeEntry'
 
@@ -12,15 +13,15 @@ const COMPONENT_LIBRARY = 'pages/componentLibrary'
  * says so.
  */
 const HAS_LIBRARY = process.env.LIBRARY !== '0'
+const IS_MINI = process.env.TARO_ENV === 'weapp' || process.env.TARO_ENV === 'alipay'
 
-/** A page of towing that app.md#routes does not name; pulled down it is read again. @param added why it exists */
-const ofTowing = (name: string, title: string, added: string): RouteEntry => ({
+/** A page of towing that is ours (app.md#pages-of-our-own); pulled down it is read again. */
+const ofTowing = (name: string, title: string): RouteEntry => ({
   path: `${TRANSFER_CAR}/${name}`,
   title,
   package: TRANSFER_CAR,
   needsSession: true,
-  pullDownRefresh: true,
-  added
+  pullDownRefresh: true
 })
 
 /**
@@ -50,30 +51,26 @@ export const ROUTES: readonly RouteEntry[] = [
     path: 'pages/message/chatSettings/index',
     title: '聊天设置',
     package: MESSAGE,
-    needsSession: true,
-    added: 'members, name, pinned and muted of one chat have no room in the chat itself'
+    needsSession: true
   },
   {
     path: 'pages/message/newGroup/index',
     title: '发起群聊',
     package: MESSAGE,
-    needsSession: true,
-    added: 'people are chosen for a group; the selector stays out of the main package'
+    needsSession: true
   },
   {
     path: 'pages/message/moderation/index',
     title: '内容审核',
     package: MESSAGE,
     needsSession: true,
-    pullDownRefresh: true,
-    added: 'what was reported or found doubtful is kept or hidden by moderators'
+    pullDownRefresh: true
   },
   {
     path: 'pages/message/chatSearch/index',
     title: '查找聊天记录',
     package: MESSAGE,
-    needsSession: true,
-    added: 'what was said is found again and opened where it stands'
+    needsSession: true
   },
   { path: 'pages/workFlow/allApp/index', title: '更多应用', package: WORK_FLOW, needsSession: true },
   { path: 'pages/workFlow/flowLaunch/index', title: '我发起的', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },
@@ -90,32 +87,28 @@ export const ROUTES: readonly RouteEntry[] = [
     title: '审批委托',
     package: WORK_FLOW,
     needsSession: true,
-    pullDownRefresh: true,
-    added: 'FlowDelegate exists on the server, the platform has no page for it (workflow.md#delegation)'
+    pullDownRefresh: true
   },
-  { path: 'pages/workFlow/delegation/form', title: '委托', package: WORK_FLOW, needsSession: true, added: 'a delegation is written here' },
+  { path: 'pages/workFlow/delegation/form', title: '委托', package: WORK_FLOW, needsSession: true },
   {
     path: 'pages/workFlow/monitor/index',
     title: '流程监控',
     package: WORK_FLOW,
     needsSession: true,
-    pullDownRefresh: true,
-    added: 'monitors find the tasks that they assign, move and end'
+    pullDownRefresh: true
   },
   {
     path: 'pages/workFlow/handover/index',
     title: '审批移交',
     package: WORK_FLOW,
-    needsSession: true,
-    added: 'what somebody holds is moved before he is disabled'
+    needsSession: true
   },
   {
     path: 'pages/workFlow/templates/index',
     title: '流程模板',
     package: WORK_FLOW,
     needsSession: true,
-    pullDownRefresh: true,
-    added: 'who manages flows looks at what was imported, and puts it into service'
+    pullDownRefresh: true
   },
   { path: 'pages/apply/dynamicModel/index', title: '列表', package: APPLY, needsSession: true, pullDownRefresh: true },
   { path: 'pages/apply/dynamicModel/form', title: '表单', package: APPLY, needsSession: true },
@@ -129,8 +122,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: 'pages/apply/fieldPunchCard/sites',
     title: '打卡地点',
     package: APPLY,
-    needsSession: true,
-    added: 'who leads keeps the sites that punches are measured by'
+    needsSession: true
   },
   { path: 'pages/apply/order/index', title: '订单', package: APPLY, needsSession: true, pullDownRefresh: true },
   { path: 'pages/apply/popSelect/index', title: '选择数据', package: APPLY, needsSession: true },
@@ -141,8 +133,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: 'pages/apply/formKinds/index',
     title: '表单控件',
     package: APPLY,
-    needsSession: true,
-    added: 'pages/form/index is thin by app.md#form-page and opens this gallery'
+    needsSession: true
   },
   { path: 'pages/transferCar/accidentIndex', title: '事故工单', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true },
   { path: 'pages/transferCar/create', title: '新建工单', package: TRANSFER_CAR, needsSession: true },
@@ -155,68 +146,60 @@ export const ROUTES: readonly RouteEntry[] = [
     path: 'pages/transferCar/queue',
     title: '待同步',
     package: TRANSFER_CAR,
-    needsSession: true,
-    added: 'what waits on the device is seen, sent again or given up (app.md#outbox, app.md#whose-data)'
+    needsSession: true
   },
   { path: 'pages/transferCar/chooseLocation', title: '选择位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/choose-location' },
   { path: 'pages/transferCar/openLocation', title: '查看位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/open-location' },
-  ofTowing('cash', '交班对账', 'cash is handed over at the end of a shift and confirmed (payments.md#hand-over)'),
-  ofTowing('reconcile', '对账', 'channel bills against the ledger, with owners of differences (payments.md#reconciliation)'),
-  ofTowing('statements', '月结', 'monthly statements of customers on account (payments.md#statements)'),
-  ofTowing('prepaid', '预付款', 'what customers paid before: top-ups, uses, statement, refunds (payments.md#prepaid)'),
+  ofTowing('cash', '交班对账'),
+  ofTowing('reconcile', '对账'),
+  ofTowing('statements', '月结'),
+  ofTowing('prepaid', '预付款'),
   {
     path: 'pages/transferCar/rateCards',
     title: '价目与协议',
     package: TRANSFER_CAR,
-    needsSession: true,
-    added: 'finance keeps prices as data (fees.md#rate-cards, fees.md#price-source)'
+    needsSession: true
   },
   {
     path: 'pages/transferCar/rateCard',
     title: '价目',
     package: TRANSFER_CAR,
-    needsSession: true,
-    added: 'editor of one rate card with its versions'
+    needsSession: true
   },
   {
     path: 'pages/transferCar/agreement',
     title: '协议',
     package: TRANSFER_CAR,
-    needsSession: true,
-    added: 'editor of one customer agreement'
+    needsSession: true
   },
   {
     path: 'pages/transferCar/customers',
     title: '客户',
     package: TRANSFER_CAR,
-    needsSession: true,
-    added: 'customers that agreements are made with'
+    needsSession: true
   },
-  ofTowing('places', '常用地点', 'places the company saved under names of its own (intake.md#saved-places)'),
+  ofTowing('places', '常用地点'),
   {
     path: 'pages/transferCar/board',
     title: '调度台',
     package: TRANSFER_CAR,
-    needsSession: true,
-    added: 'orders, drivers and trucks on one page to dispatch from (fleet.md#board)'
+    needsSession: true
   },
   {
     path: 'pages/transferCar/papers',
     title: '证件',
     package: TRANSFER_CAR,
-    needsSession: true,
-    added: 'papers of drivers and trucks run out (fleet.md#papers)'
+    needsSession: true
   },
-  ofTowing('driverPay', '驾驶员提成', 'what orders earn their drivers in a month (fleet.md#pay-of-drivers)'),
-  ofTowing('payRules', '提成规则', 'share and fixed amount for each kind of order, in versions (fleet.md#pay-of-drivers)'),
-  ofTowing('truckCosts', '车辆费用', 'fuel, repairs and papers of trucks with their receipts (fleet.md#costs-of-trucks)'),
-  ofTowing('yard', '停车场', 'what stands in which slot (yard.md#storing, STORED)'),
+  ofTowing('driverPay', '驾驶员提成'),
+  ofTowing('payRules', '提成规则'),
+  ofTowing('truckCosts', '车辆费用'),
+  ofTowing('yard', '停车场'),
   {
     path: 'pages/transferCar/company',
     title: '公司设置',
     package: TRANSFER_CAR,
-    needsSession: true,
-    added: 'texts to owners, release codes and the review policy are switched by who may (system.md#company-settings)'
+    needsSession: true
   },
   { path: 'pages/my/business/index', title: '企业组织', package: MY, needsSession: true },
   { path: 'pages/my/subordinate/index', title: '我的下属', package: MY, needsSession: true },
@@ -225,16 +208,29 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/my/scanResult/index', title: '扫码结果', package: MY, needsSession: true },
   { path: 'pages/my/personalData/index', title: '个人信息', package: MY, needsSession: true },
   { path: 'pages/my/accountSecurity/index', title: '账号安全', package: MY, needsSession: true },
+  {
+    path: 'pages/my/channelCheck/index',
+    title: '通知通道检查',
+    package: MY,
+    needsSession: true,
+    pullDownRefresh: true
+  },
   { path: 'pages/my/cancellation/index', title: '注销账号', package: MY, needsSession: true },
   { path: 'pages/my/contactUs/index', title: '联系我们', package: MY, needsSession: true },
   { path: 'pages/my/abouts/index', title: '关于平台', package: MY, needsSession: true },
   {
+    path: 'pages/my/secondStep/index',
+    title: '第二步验证',
+    package: MY,
+    needsSession: false
+  },
+  {
     path: 'pages/my/agreement/index',
     title: '用户协议与隐私政策',
     package: MY,
-    needsSession: false,
-    added: 'login, settings and abouts lead to the whole text of agreement and privacy policy'
+    needsSession: false
   },
+  ...(IS_MINI ? [] : adminRoutes()),
   ...(HAS_LIBRARY ? [{ path: 'pages/componentLibrary/index', title: '组件库', package: COMPONENT_LIBRARY, needsSession: true }] : [])
 ]
 

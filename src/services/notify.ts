@@ -1,4 +1,4 @@
-import type { NotifyDelivery, NotifyWays, QuietHours, SubscribeBody } from '@/contract/notify'
+import type { ChoiceBody, NotifyDelivery, NotifyWays, QuietHours, SubscribeBody } from '@/contract/notify'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 import { QUIET } from './quiet'
@@ -15,6 +15,8 @@ export function createNotifyService({ request }: Pick<Api, 'request'>) {
     unsubscribe: (endpoint: string, key: string) => act('POST', 'Subscriptions/Remove', { endpoint }, key),
     /** @param hours null = at any time */
     setQuietHours: (hours: QuietHours | null, key: string) => act('PUT', 'QuietHours', { hours }, key),
+    /** Which ways this person wants for one kind. */
+    choose: (body: ChoiceBody, key: string) => act('PUT', 'Choices', body, key),
     /** What was said of an order is read by who has it before him. */
     seen: async (orderId: string, idempotencyKey: string): Promise<null> => {
       const url = `/api/transferCar/AccidentOrder/${encodeURIComponent(orderId)}/Seen`

@@ -1,3 +1,4 @@
+import type { OpenWays, SecondStep } from '@/contract/signIn'
 import type { AppStartInfo, CurrentUser, LoginAnswer, LoginConfig, SmsCodeAnswer, SysConfigInfo, VersionAnswer } from '@/contract/session'
 import type { CancelSignal } from '@/domain/cancel'
 import { filled } from '@/domain/filled'
@@ -24,6 +25,8 @@ export interface ClientIdentity {
   tenantBase?: string
 }
 
+/** What this app says of itself where a server may ask for a second step (contract/session.ts); other platforms look at no such field. */
+const KNOWS_SECOND = { second: '1' }
 const LOGOUT_TIMEOUT_MS = 5_000
 /** Pause between two codes where the host does not say, seconds. */
 const SMS_PAUSE_S = 60
@@ -60,11 +63,11 @@ function readUser(data: CurrentUser): CurrentUser {
 export function createSessionService({ request, address }: Pick<Api, 'request' | 'address'>, client: ClientIdentity) {
   return {
     /** Carries no token: an answer 600 here is about the credentials, not about a session. The caller shows the error. */
-    async login(credentials: Credentials): Promise<LoginAnswer> {
+    async login(credentials: Credentials): Promise<LoginAnswer | SecondStep> {
       const query = { client_id: client.id, client_secret: client.secret, scope: 'all', grant_type: 'password' }
-      const data = { ...credentials, origin: 'password' }
+      const data = { ...credentials, origin: 'password', ...KNOWS_SECOND }
       return (
-        await request<LoginAnswer>({
+        await request<LoginAnswer | SecondStep>({
           url: '/api/oauth/Login',
           method: 'POST',
           query,
@@ -75,6 +78,11 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
           silent: true
         })
       ).data
+    },
+    /** Which ways in stand open; other platforms have no such call, or answer it with something else: undefined. */
+    async ways(): Promise<OpenWays['ways'] | undefined> {
+      const { data } = await request<Partial<OpenWays> | null>({ url: '/api/signIn/Ways', token: '', load: false, silent: true })
+      return isList<OpenWays['ways'][number]>(data?.ways) ? data.ways : undefined
     },
     /** Has a code sent to a mobile number. @returns seconds until the next one may be asked; the host never says whether it knows the number */
     async smsCode(mobile: string): Promise<number> {
@@ -87,13 +95,13 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
       await request({ url: `${client.tenantBase ?? ''}/api/Saas/Tenant/SmsCode/0`, token: '', load: false, silent: true })
     },
     /** Signs in by the code of smsCode; carries no token, as login. */
-    async loginSms(mobile: string, code: string): Promise<LoginAnswer> {
+    async loginSms(mobile: string, code: string): Promise<LoginAnswer | SecondStep> {
       const url = `${client.tenantBase ?? ''}/api/Saas/Tenant/LoginSms`
       return (
-        await request<LoginAnswer>({
+        await request<LoginAnswer | SecondStep>({
           url,
           method: 'POST',
-          data: { account: mobile, code },
+          data: { account: mobile, code, ...KNOWS_SECOND },
           form: true,
           token: '',
           load: false,

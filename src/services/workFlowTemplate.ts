@@ -1,5 +1,5 @@
 import type { Page } from '@/contract/envelope'
-import type { FlowEngineRow, FlowVersionEntry } from '@/contract/workFlow'
+import type { FlowEngine, FlowEngineRow, FlowVersionEntry } from '@/contract/workFlow'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 import { rowsOf, type Rows } from './form'
@@ -13,6 +13,10 @@ export function createFlowTemplateService({ request }: Pick<Api, 'request'>) {
   return {
     async list(keyword: string, currentPage: number, pageSize: number, signal?: CancelSignal): Promise<Rows<FlowEngineRow>> {
       return rowsOf((await request<Page<FlowEngineRow>>({ ...QUIET, url: FLOWS, query: { keyword, currentPage, pageSize }, signal })).data)
+    },
+    /** A version of a flow as it is designed. */
+    async version(flowId: string, version: number): Promise<FlowEngine> {
+      return (await request<FlowEngine>({ ...QUIET, url: `${FLOWS}/${part(flowId)}`, query: { version } })).data
     },
     /** Imports of a flow with what was said of each, newest first. */
     async versions(flowId: string): Promise<readonly FlowVersionEntry[]> {

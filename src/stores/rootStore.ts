@@ -1,4 +1,5 @@
 import { reaction } from 'mobx'
+import { BodyCode } from '@/contract/codes'
 import type { IdentityBody } from '@/contract/moderation'
 import { resultOf } from '@/domain/apiError'
 import type { Conversation } from '@/contract/message'
@@ -34,12 +35,15 @@ import { OfferStore, type OfferParts } from './transferCar/order/offerStore'
 import { OrderStore } from './transferCar/order/orderStore'
 import { PrivacyStore } from './privacyStore'
 import { Quiet } from './quiet'
-import { codeOfStatus, SessionStore } from './sessionStore'
+import { SessionStore } from './sessionStore'
 import { StarredPeople } from './starredPeople'
 import { PositionStore } from './transferCar/fleet/positionStore'
 import { Submission } from './submission'
 import { UiStore } from './uiStore'
 import { WorkbenchStore } from './workbenchStore'
+
+/** Body code that a foreign server's HTTP status stands for: 401 is an expired session (session.md#end-of-a-session), others stay. */
+export const codeOfStatus = (status: number): number => (status === 401 ? BodyCode.expired : status)
 
 type SessionPolicy = Pick<RequestParts, 'getToken' | 'sendsIdempotencyKey' | 'codeOfStatus' | 'onFailure'>
 
@@ -168,6 +172,12 @@ export function createRootStore({
   im.watch('organization', dictionary.changed)
   im.watch('system', dictionary.changed)
   im.watchReturn(dictionary.missed)
+  // What he may and what he may open go together; after a loss of the connection a change may have been missed.
+  im.watch('session', () => void workbench.refresh())
+  im.watchReturn(() => {
+    if (session.userInfo !== undefined) void session.refreshCurrentUser()
+    void workbench.refresh()
+  })
   const orders = new OrderStore(clock)
   const offersService = createOffersService(api)
   const offers = new OfferStore({

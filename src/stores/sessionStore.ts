@@ -1,6 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { BodyCode, SESSION_END_CODES } from '@/contract/codes'
-import type { CurrentUser, PermissionEntry, SysConfigInfo, UserInfo } from '@/contract/session'
+import { SESSION_END_CODES } from '@/contract/codes'
+import type { CurrentUser, LoginAnswer, PermissionEntry, SysConfigInfo, UserInfo } from '@/contract/session'
+import type { SecondStep } from '@/contract/signIn'
 import { resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { LOGOUT_REDIRECT_DELAY_MS, TOKEN_STORAGE_KEY } from '@/domain/constants'
 import { isList, isObject, isText } from '@/domain/guards'
@@ -13,7 +14,7 @@ import type { SessionService } from '@/services/session'
 import { Captcha } from './captcha'
 import { Consent } from './consent'
 import { SmsEntry } from './smsEntry'
-import { LOGIN_ROUTE, WantedPage } from './wantedPage'
+import { LOGIN_ROUTE, SECOND_ROUTE, WantedPage } from './wantedPage'
 
 const EXPIRED_MESSAGE = '登录过期，请重新登录'
 /** Keys beside the token (session.md#what-is-kept-of-a-session), plus what this app remembers for the login page. */
@@ -66,6 +67,8 @@ export class SessionStore {
   /** Why the last reading of CurrentUser failed; the cached user stays. */
   userError: ApiError | undefined = undefined
   rememberedAccount = ''
+  /** The first of two steps was right (session.md#second-step), for the account that is remembered afterwards; never on the device. */
+  second: (SecondStep & { account: string }) | undefined = undefined
   readonly captcha: Captcha
   readonly consent: Consent
   readonly smsEntry: SmsEntry
@@ -129,14 +132,10 @@ export class SessionStore {
     this.isSigningIn = true
     const captcha = this.captcha.isNeeded ? { code: code ?? '', timestamp: this.captcha.key } : {}
     const { data, error } = await resultOf(this.parts.service.login({ account, password: md5(password), ...captcha }))
-    if (error !== undefined) {
-      runInAction(() => {
-        this.isSigningIn = false
-      })
-      if (!error.isOffline) await this.renewCaptcha(account)
-      return { error }
-    }
-    return this.enter(data.token, isRemembered ? account : '')
+    if (error === undefined) return this.enter(data, isRemembered ? account : '')
+    const refused = this.refuse(error)
+    if (!error.isOffline) await this.renewCaptcha(account)
+    return refused
   }
 
   /** Has a code sent to a mobile number; `data` = seconds until the next one may be asked. */
@@ -148,11 +147,7 @@ export class SessionStore {
   async signInBySms(mobile: string, code: string): Promise<Result<true>> {
     this.isSigningIn = true
     const { data, error } = await resultOf(this.parts.service.loginSms(mobile, code))
-    if (error === undefined) return this.enter(data.token, this.rememberedAccount)
-    runInAction(() => {
-      this.isSigningIn = false
-    })
-    return { error }
+    return error === undefined ? this.enter(data, this.rememberedAccount) : this.refuse(error)
   }
 
   /** Reads CurrentUser silently; calls at the same time share one request. An answer for an older session is dropped. */
@@ -219,9 +214,9 @@ export class SessionStore {
     return false
   }
 
-  /** Where to go after signing in: the wanted page of this person, else the workbench. Asking forgets it. */
+  /** Where to go after signing in: the second step, else where WantedPage says. Asking forgets the wanted one. */
   takeLanding(): string {
-    return this.wanted.take(this.userInfo?.userId)
+    return this.second !== undefined ? SECOND_ROUTE : this.wanted.take(this.userInfo)
   }
 
   private restore(storage: KeyStorage): void {
@@ -236,13 +231,22 @@ export class SessionStore {
     this.features = storage.get(Key.features, isList<string>) ?? []
   }
 
-  private async enter(token: string, account: string): Promise<Result<true>> {
-    this.begin(token, account)
-    await this.loadCurrentUser()
+  /** Begins the session of an answer, or keeps that the second step is next. @param account remembered for the next sign-in, '' = none */
+  async enter(answer: LoginAnswer | SecondStep, account: string): Promise<Result<true>> {
+    if ('secondTicket' in answer) this.second = { ...answer, account }
+    else {
+      this.begin(answer.token, account)
+      await this.loadCurrentUser()
+    }
     runInAction(() => {
       this.isSigningIn = false
     })
     return { data: true }
+  }
+
+  private refuse(error: ApiError): Result<true> {
+    this.isSigningIn = false
+    return { error }
   }
 
   private begin(token: string, account: string): void {
@@ -275,6 +279,7 @@ export class SessionStore {
     this.userCall = undefined
     this.isLoadingUser = false
     this.userError = undefined
+    this.second = undefined
     this.token = ''
     this.userInfo = undefined
     this.permissionList = []
@@ -292,6 +297,3 @@ export class SessionStore {
     await this.captcha.check(account)
   }
 }
-
-/** Body code that a foreign server's HTTP status stands for: 401 is an expired session (session.md#end-of-a-session), others stay. */
-export const codeOfStatus = (status: number): number => (status === 401 ? BodyCode.expired : status)

@@ -1,8 +1,10 @@
+import type { UserInfo } from '@/contract/session'
 import { isObject, isText } from '@/domain/guards'
 import { PAGES } from '@/domain/pages'
 import type { KeyStorage } from '@/platform/storage'
 
 export const LOGIN_ROUTE = '/pages/login/index'
+export const SECOND_ROUTE = '/pages/my/secondStep/index'
 const LAUNCH_ROUTE = '/pages/launch/index'
 const KEY = 'wantedPage'
 
@@ -22,8 +24,10 @@ export class WantedPage {
     this.storage.set(KEY, { route, userId } satisfies Wanted)
   }
 
-  /** The wanted page of this person, else the workbench. Asking forgets it. */
-  take(userId: string | undefined): string {
+  /** A new password in the place of a one-time one (session.md#one-time-passwords), else the wanted page of this person, else the workbench. Asking forgets it. */
+  take(user: Pick<UserInfo, 'userId' | 'mustChangePassword'> | undefined): string {
+    if (user?.mustChangePassword === true) return PAGES.password
+    const userId = user?.userId
     const wanted = this.storage.get(KEY, isObject<Wanted>)
     this.forget()
     if (wanted === undefined || !isText(wanted.route)) return PAGES.workbench

@@ -50,6 +50,8 @@ export class WorkbenchStore {
   private wanted = new Map<string, boolean>()
   private owner = ''
   private generation = 0
+  /** Changed while it was being read: one more reading follows. */
+  private isOutdated = false
   /** How often something was stored: an answer asked for before that is older. */
   private changes = 0
   private readonly parts: WorkbenchParts
@@ -60,9 +62,9 @@ export class WorkbenchStore {
   constructor(parts: WorkbenchParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.newKey })
-    makeAutoObservable<WorkbenchStore, 'parts' | 'submission' | 'running' | 'arranging' | 'changes' | 'generation'>(
+    makeAutoObservable<WorkbenchStore, 'parts' | 'submission' | 'running' | 'arranging' | 'changes' | 'generation' | 'isOutdated'>(
       this,
-      { parts: false, submission: false, running: false, arranging: false, changes: false, generation: false },
+      { parts: false, submission: false, running: false, arranging: false, changes: false, generation: false, isOutdated: false },
       { autoBind: true }
     )
   }
@@ -116,6 +118,11 @@ export class WorkbenchStore {
     const { service } = this.parts
     const [menu, favourites] = await Promise.all([resultOf(service.menu()), resultOf(service.favourites())])
     if (generation !== this.generation) return
+    if (this.isOutdated) {
+      this.isOutdated = false
+      this.isLoading = false
+      return this.load()
+    }
     runInAction(() => {
       this.isLoading = false
       this.error = menu.error
@@ -128,6 +135,12 @@ export class WorkbenchStore {
       else if (isFirst) this.storedIds = marked(menu.data)
       this.remember()
     })
+  }
+
+  /** What he may open changed: read again, unless nobody has looked at it yet. */
+  async refresh(): Promise<void> {
+    if (this.isLoading) this.isOutdated = true
+    else if (this.read !== undefined) await this.load()
   }
 
   /**
@@ -172,6 +185,7 @@ export class WorkbenchStore {
     this.read = undefined
     this.error = undefined
     this.isLoading = false
+    this.isOutdated = false
     this.storedIds = []
     this.wanted.clear()
     this.running.clear()

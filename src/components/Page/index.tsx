@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { NO_FEATURE } from '@/domain/apiError'
+import { PAGES } from '@/domain/pages'
 import { useStores } from '@/hooks/useStores'
 import { dressBars } from '@/platform/bars'
 import { featureOf } from '@/routeFeatures'
@@ -59,7 +60,11 @@ export const Page = observer(function Page({
   useEffect(() => {
     // A page reached without a session (browser history, a link): to the login page, and back here afterwards. Only on
     // arrival: whoever signs out wants to leave, and SessionStore leads the way when a session ends.
-    if (!isPublic && !session.isSignedIn) session.requireSession(navigation.current())
+    if (isPublic) return
+    const route = navigation.current()
+    if (!session.isSignedIn) session.requireSession(route)
+    // Nothing else is answered (session.md#one-time-passwords).
+    else if (session.userInfo?.mustChangePassword === true && !route.startsWith(PAGES.password)) void navigation.relaunch(PAGES.password)
   }, [isPublic, session, navigation])
   useEffect(() => {
     if (isOpen && !isPublic) painted(isTab)

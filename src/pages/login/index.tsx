@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
@@ -10,9 +10,21 @@ import { PRODUCT_NAME } from '@/domain/constants'
 import { useStores } from '@/hooks/useStores'
 import { PAGES } from '@/domain/pages'
 import { PasswordForm } from './components/PasswordForm'
+import { OneTap } from './mini/OneTap'
 import { SmsForm } from './sms/SmsForm'
 import { LoginModel } from './model'
 import './index.scss'
+
+/** Fetched after the page, which does not wait for it; without a network the page goes without. */
+const OtherWays =
+  process.env.TARO_ENV === 'h5'
+    ? lazy(() =>
+        import('./ways/OtherWays').then(
+          (part) => ({ default: part.OtherWays }),
+          () => ({ default: () => null })
+        )
+      )
+    : undefined
 
 /** What is agreed to in short, and the way to the whole texts; nothing typed is lost on the way. */
 function Agreement({ open, onClose, onReadAll }: { open: boolean; onClose: () => void; onReadAll: () => void }) {
@@ -35,12 +47,21 @@ function Agreement({ open, onClose, onReadAll }: { open: boolean; onClose: () =>
 const Login = observer(function Login() {
   const { session, navigation } = useStores()
   const [model] = useState(() => new LoginModel(session))
-  const [isBySms, setBySms] = useState(false)
+  const [wantsSms, setWantsSms] = useState(false)
   const [isAgreementOpen, setAgreementOpen] = useState(false)
   const inset = useTopInset()
   const read = () => setAgreementOpen(true)
   const { smsEntry } = session
-  useEffect(() => void smsEntry.look(), [smsEntry])
+  useEffect(() => {
+    if (process.env.TARO_ENV !== 'h5') void smsEntry.look()
+    else
+      void smsEntry.look().then(() => {
+        // Nobody has an account yet: the first one is made there (administration.md#first-start).
+        if (smsEntry.ways.includes('setup')) void navigation.relaunch('/pages/admin/setup/index')
+      })
+  }, [smsEntry, navigation])
+  const { isOffered, isPasswordOpen } = smsEntry
+  const isBySms = isOffered && (wantsSms || !isPasswordOpen)
   const enter = () => void navigation.relaunch(session.takeLanding())
   return (
     <Page isPublic className='login'>
@@ -52,18 +73,24 @@ const Login = observer(function Login() {
         <Text className='login-hint'>登录后开始工作</Text>
       </View>
       <View className='login-form'>
+        <OneTap onEntered={enter} />
         {isBySms ? (
           <SmsForm session={session} onEntered={enter} onRead={read} />
         ) : (
-          <PasswordForm model={model} session={session} onEntered={enter} onRead={read} />
+          isPasswordOpen && <PasswordForm model={model} session={session} onEntered={enter} onRead={read} />
         )}
         <View className='login-ways'>
-          {smsEntry.isOffered && (
-            <Button kind='text' className='login-way' onPress={() => setBySms(!isBySms)}>
+          {isOffered && isPasswordOpen && (
+            <Button kind='text' className='login-way' onPress={() => setWantsSms(!isBySms)}>
               {isBySms ? '账号密码登录' : '短信验证码登录'}
             </Button>
           )}
         </View>
+        {OtherWays !== undefined && smsEntry.ways.some((way) => way === 'passkey' || way === 'openId') && (
+          <Suspense fallback={null}>
+            <OtherWays onEntered={enter} />
+          </Suspense>
+        )}
         <Text className='login-about'>{PRODUCT_INTRODUCTION}</Text>
       </View>
       <Agreement

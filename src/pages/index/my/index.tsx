@@ -18,6 +18,7 @@ import { DutyCard } from './duty/DutyCard'
 import { Profile } from './components/Profile'
 import './index.scss'
 
+const isH5 = process.env.TARO_ENV === 'h5'
 const BUSINESS = '/pages/my/business/index'
 const orNone = (text: string): string => (text === '' ? '未设置' : text)
 
@@ -64,6 +65,11 @@ const Rows = observer(function Rows({ userInfo }: { userInfo: UserInfo }) {
           onPress={() => void navigation.open('/pages/my/subordinate/index')}
         />
       </CellGroup>
+      {isH5 && userInfo.administers === true && (
+        <CellGroup>
+          <Cell icon='office' title='管理后台' onPress={() => void navigation.open('/pages/admin/home/index')} />
+        </CellGroup>
+      )}
       <CellGroup>
         {offline.unsent > 0 && (
           <Cell icon='offline' title='待同步' value={`${offline.unsent} 项`} onPress={() => void navigation.open(PAGES.outbox)} />

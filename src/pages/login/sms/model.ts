@@ -1,16 +1,10 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { fieldErrors } from '@/domain/apiError'
-import { isNumber, isObject } from '@/domain/guards'
 import type { SessionStore } from '@/stores/sessionStore'
-import { SECOND } from '@/domain/time'
+import { Countdown, waitSecondsOf } from '@/stores/countdown'
 
 const MOBILE = /^1[3-9]\d{9}$/
 const CODE = /^\d{6}$/
-
-interface Waiting {
-  waitSeconds: number
-}
-const isWaiting = (value: unknown): value is Waiting => isObject<Waiting>(value) && isNumber(value.waitSeconds)
 
 /** State of signing in by SMS. What is typed stays out of storage; the texts are not observed, so that typing draws nothing again. */
 export class SmsModel {
@@ -23,23 +17,24 @@ export class SmsModel {
   isSending = false
   /** True once a code was asked for the number that stands there. */
   isSent = false
-  /** Seconds until the next code may be asked. */
-  waitSeconds = 0
 
   private readonly session: SessionStore
-  private readonly now: () => number
-  private timer: ReturnType<typeof setInterval> | undefined = undefined
-  private waitUntil = 0
+  private readonly countdown: Countdown
 
-  /** @param now epoch ms: the wait is counted by the clock, since timers stand still while the app is hidden */
+  /** @param now epoch ms */
   constructor(session: SessionStore, now: () => number = Date.now) {
     this.session = session
-    this.now = now
-    makeAutoObservable<SmsModel, 'session' | 'now' | 'timer' | 'waitUntil'>(
+    this.countdown = new Countdown(now)
+    makeAutoObservable<SmsModel, 'session' | 'countdown'>(
       this,
-      { session: false, now: false, timer: false, waitUntil: false, mobile: false, code: false },
+      { session: false, countdown: false, mobile: false, code: false },
       { autoBind: true }
     )
+  }
+
+  /** Seconds until the next code may be asked. */
+  get waitSeconds(): number {
+    return this.countdown.seconds
   }
 
   setMobile(value: string): void {
@@ -62,13 +57,13 @@ export class SmsModel {
     runInAction(() => {
       this.isSending = false
       // Asked too early: the code of a moment ago is on its way, and the button counts.
-      const seconds = data ?? (isWaiting(error?.data) ? error.data.waitSeconds : undefined)
+      const seconds = data ?? waitSecondsOf(error)
       if (seconds === undefined) {
         this.failure = error?.message ?? ''
         return
       }
       this.isSent = true
-      this.wait(seconds)
+      this.countdown.start(seconds)
     })
   }
 
@@ -92,24 +87,12 @@ export class SmsModel {
   }
 
   dispose(): void {
-    clearInterval(this.timer)
+    this.countdown.stop()
   }
 
   private checkMobile(): boolean {
     const mobile = this.mobile.trim()
     this.mobileError = mobile === '' ? '请输入手机号' : MOBILE.test(mobile) ? '' : '请输入正确的手机号'
     return this.mobileError === ''
-  }
-
-  private wait(seconds: number): void {
-    clearInterval(this.timer)
-    this.waitUntil = this.now() + seconds * SECOND
-    this.waitSeconds = seconds
-    this.timer = setInterval(() => this.tick(), SECOND)
-  }
-
-  private tick(): void {
-    this.waitSeconds = Math.max(0, Math.ceil((this.waitUntil - this.now()) / SECOND))
-    if (this.waitSeconds === 0) clearInterval(this.timer)
   }
 }

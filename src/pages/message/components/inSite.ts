@@ -1,6 +1,6 @@
 import type { InSiteType, RecordLink } from '@/contract/message'
 import { isObject, isText } from '@/domain/guards'
-import { PAGES } from '@/domain/pages'
+import { placeOf, type LinkKind } from '@/domain/links'
 
 /** What an in-site message is about (messages.md#in-site-messages), with the colour of its tag. */
 export const IN_SITE_KINDS = [
@@ -17,11 +17,11 @@ export const kindOf = (type: InSiteType) => IN_SITE_KINDS.find((kind) => kind.ty
 export const NOTICE: InSiteType = 1
 const SCHEDULE: InSiteType = 4
 
-/** Pages of records that a system message may lead to, by area. */
-const RECORD_PAGES: ReadonlyMap<string, { route: string; label: string }> = new Map([
-  ['transferCar', { route: PAGES.order, label: '查看工单' }],
-  ['schedule', { route: PAGES.appointment, label: '查看日程' }],
-  ['reportLog', { route: PAGES.report, label: '查看日志' }]
+/** Records that a system message may lead to, by area. */
+const RECORDS: ReadonlyMap<string, { kind: LinkKind; label: string }> = new Map([
+  ['transferCar', { kind: 'order', label: '查看工单' }],
+  ['schedule', { kind: 'event', label: '查看日程' }],
+  ['reportLog', { kind: 'report', label: '查看日志' }]
 ])
 
 /** What a tap on a message about a record opens. */
@@ -35,8 +35,8 @@ export interface RecordTarget {
 }
 
 const pageOf = (area: string, id: string): RecordTarget['page'] => {
-  const page = RECORD_PAGES.get(area)
-  return page === undefined ? undefined : { ...page, params: { id } }
+  const record = RECORDS.get(area)
+  return record === undefined ? undefined : { ...placeOf({ kind: record.kind, id }), label: record.label }
 }
 
 /** Body of a flow message (workflow.md#flow-messages). `type` 1 one's own, 2 to-do, 3 copied. */
@@ -48,17 +48,20 @@ interface FlowLink {
   type?: number | string
 }
 
-const FLOW_PAGE = { route: PAGES.task, label: '查看流程' }
 /** The message is about a step that waits for its reader. */
 const WAITING_STEP = 2
 /** What the page of a task is opened for (opType, workflow.md#acts-and-records), by the type of the message. */
 const OPENED_FOR: Readonly<Record<string, string>> = { 1: '0', 2: '1', 3: '3' }
 
-const flowTarget = ({ processId, flowId = '', taskNodeId = '', taskOperatorId = '', type = 1 }: FlowLink): RecordTarget => ({
-  text: '',
-  page: { ...FLOW_PAGE, params: { id: processId, flowId, opType: OPENED_FOR[type] ?? '0', taskNodeId, taskId: taskOperatorId } },
-  ...(Number(type) === WAITING_STEP && taskOperatorId !== '' && { seatId: taskOperatorId })
-})
+function flowTarget({ processId, flowId = '', taskNodeId = '', taskOperatorId = '', type = 1 }: FlowLink): RecordTarget {
+  const { route, params } = placeOf({ kind: 'flow', id: processId })
+  const opened = { ...params, flowId, opType: OPENED_FOR[type] ?? '0', taskNodeId, taskId: taskOperatorId }
+  return {
+    text: '',
+    page: { route, label: '查看流程', params: opened },
+    ...(Number(type) === WAITING_STEP && taskOperatorId !== '' && { seatId: taskOperatorId })
+  }
+}
 
 /**
  * Reads the body of a message: a RecordLink of ours, the link of a flow, or the ids of an appointment of a platform (type 4), as JSON;

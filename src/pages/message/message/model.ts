@@ -3,6 +3,7 @@ import type { InSiteRow, InSiteType, UnreadCounts } from '@/contract/message'
 import { resultOf } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
 import { PAGE_SIZE } from '@/domain/constants'
+import { PAGES } from '@/domain/pages'
 import { debounce } from '@/domain/throttle'
 import { openPage } from '@/stores/openPage'
 import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
@@ -10,7 +11,6 @@ import type { Part } from '@/stores/pagedList/paging'
 import type { RootStore } from '@/stores/rootStore'
 import { kindOf, NOTICE, recordTarget } from '../components/inSite'
 
-const DETAIL_ROUTE = '/pages/message/messageDetail/index'
 /** The server's most rows in one page (contract/message.ts). */
 const MOST_ROWS = 100
 /** Several pushes in a row are one reading, ms. */
@@ -116,7 +116,7 @@ export class InSiteListModel {
   async open(row: InSiteRow): Promise<void> {
     if (this.busyId !== '') return
     if (row.type === NOTICE) {
-      await this.go(DETAIL_ROUTE, { id: row.id, type: row.type, unread: row.isRead === 0 ? 1 : undefined })
+      await this.go(PAGES.inSiteMessage, { id: row.id, type: row.type, unread: row.isRead === 0 ? 1 : undefined })
       return
     }
     const body = await this.readOne(row)
@@ -128,7 +128,7 @@ export class InSiteListModel {
       if (error !== undefined) return this.stores.feedback.toast(error.message)
     }
     if (target?.page !== undefined) await this.go(target.page.route, target.page.params)
-    else await this.go(DETAIL_ROUTE, { id: row.id, type: row.type })
+    else await this.go(PAGES.inSiteMessage, { id: row.id, type: row.type })
   }
 
   async markRead(row: InSiteRow): Promise<void> {

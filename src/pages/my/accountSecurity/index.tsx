@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Cell, CellGroup } from '@/components/Cell'
 import { Page } from '@/components/Page'
@@ -6,17 +6,28 @@ import { maskMobile } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { createAccountService } from '@/services/account'
 import { PAGES } from '@/domain/pages'
+import { createSignInService } from '@/services/signIn'
+import { BindingsModel } from './bindings'
+import { Bindings } from './components/Bindings'
 import { Devices } from './components/Devices'
 import { Logins } from './components/Logins'
 import { DevicesModel, LoginsModel } from './model'
 import './index.scss'
 
-/** Password, mobile, devices, history, and the way out of the company. */
+/** Browsers only; mini-programs have a way of their own. */
+const AddPasskey =
+  process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./components/AddPasskey')).AddPasskey })) : undefined
+
+/** Password, mobile, ways in, devices, history, and the way out of the company. */
 export default observer(function AccountSecurity() {
   const { api, uuid, session, navigation } = useStores()
-  const [{ devices, logins }] = useState(() => {
+  const [{ devices, logins, bindings }] = useState(() => {
     const service = createAccountService(api)
-    return { devices: new DevicesModel({ service, uuid }), logins: new LoginsModel(service) }
+    return {
+      devices: new DevicesModel({ service, uuid }),
+      logins: new LoginsModel(service),
+      bindings: new BindingsModel({ service: createSignInService(api), uuid })
+    }
   })
   const isOurs = session.hasFeature('account')
   useEffect(() => {
@@ -24,6 +35,10 @@ export default observer(function AccountSecurity() {
     void devices.load()
     void logins.more()
   }, [devices, logins, session, isOurs])
+  const hasWays = session.hasFeature('signIn')
+  useEffect(() => {
+    if (session.isSignedIn && hasWays) void bindings.load()
+  }, [bindings, session, hasWays])
   const mobile = session.userInfo?.mobilePhone ?? ''
   return (
     <Page title='账号安全'>
@@ -37,6 +52,12 @@ export default observer(function AccountSecurity() {
           onPress={() => void navigation.open(PAGES.personalData, { tab: 'profile' })}
         />
       </CellGroup>
+      {hasWays && <Bindings model={bindings} />}
+      {AddPasskey !== undefined && hasWays && (
+        <Suspense fallback={null}>
+          <AddPasskey onAdded={() => void bindings.load()} />
+        </Suspense>
+      )}
       {isOurs && <Devices model={devices} />}
       {isOurs && <Logins model={logins} />}
       <CellGroup>

@@ -7,24 +7,15 @@ import { Card } from '@/components/Card'
 import { CheckField, TextField } from '@/components/Field'
 import { Icon } from '@/components/Icon'
 import { Page } from '@/components/Page'
+import { PasswordRules } from '@/components/PasswordRules'
 import { Pressable } from '@/components/Pressable'
-import { PASSWORD_MAX, type PasswordRule } from '@/domain/session/passwordRules'
+import { PASSWORD_MAX } from '@/domain/session/passwordRules'
 import { useStores } from '@/hooks/useStores'
 import { PasswordModel, type PasswordField } from './model'
 import './index.scss'
 
 /** Longer than allowed on purpose: what is cut off unseen would be another password than the person meant. */
 const ROOM = PASSWORD_MAX + 16
-
-const Rule = observer(function Rule({ rule }: { rule: PasswordRule }) {
-  return (
-    <View className={rule.isMet ? 'rule rule-met' : 'rule'}>
-      <Icon name={rule.isMet ? 'check' : 'minus'} size={16} />
-      <Text>{rule.label}</Text>
-      <Text className='rule-state'>{rule.isMet ? '已满足' : '未满足'}</Text>
-    </View>
-  )
-})
 
 const Secret = observer(function Secret({
   model,
@@ -77,7 +68,7 @@ const CaptchaField = observer(function CaptchaField({ model, onConfirm }: { mode
 
 /** A new password; every device has to sign in again afterwards. */
 export default observer(function ModifyPassword() {
-  const { services, signOut, uuid, feedback } = useStores()
+  const { services, session, signOut, uuid, feedback } = useStores()
   const [model] = useState(
     () => new PasswordModel({ organization: services.organization, captchaAddress: services.session.captchaAddress, uuid })
   )
@@ -91,14 +82,11 @@ export default observer(function ModifyPassword() {
   }
   return (
     <Page title='修改密码'>
+      {session.userInfo?.mustChangePassword === true && <Text className='psd-note'>您用的是一次性密码，请先换成自己的密码。</Text>}
       <Card className='psd'>
         <Secret model={model} field='oldPassword' label='旧密码' />
         <Secret model={model} field='password' label='新密码' />
-        <View className='rules' {...{ role: 'list', 'aria-label': '新密码要求' }}>
-          {model.rules.map((rule) => (
-            <Rule key={rule.id} rule={rule} />
-          ))}
-        </View>
+        <PasswordRules rules={model.rules} />
         <Secret model={model} field='again' label='重复密码' onBlur={model.checkAgain} />
         <CaptchaField model={model} onConfirm={() => void submit()} />
         <CheckField label='显示密码' checked={model.isShown} onChange={model.toggleShown} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { useRouter } from '@tarojs/taro'
@@ -8,6 +8,7 @@ import { Section } from '@/components/Card'
 import { Cell, CellGroup } from '@/components/Cell'
 import { EmptyState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
+import { pathOf, startLink } from '@/domain/links'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
 import { scanHints, type ScanHints } from '@/domain/scan/hints'
@@ -15,6 +16,7 @@ import { readScanParam } from '@/domain/scan/payload'
 import { useScan } from '@/hooks/useScan'
 import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
+import { OWN_ORIGIN, startQuery } from '@/platform/codeStart'
 import { callPhone } from '@/platform/phone'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
 import { openPage } from '@/stores/openPage'
@@ -88,16 +90,26 @@ const Offers = observer(function Offers({ hints, search }: { hints: ScanHints; s
   )
 })
 
-/** What a scanned code says, as text, with what it may be good for; nothing of it is opened by itself. */
+/**
+ * What a scanned code says, as text, with what it may be good for; nothing of it is opened by itself but the page of a link of ours
+ * (app.md#links). Codes that start a mini-program name this page too.
+ */
 export default observer(function ScanResult() {
-  const { result = '' } = useRouter().params
+  const { params } = useRouter()
+  const { result = '' } = params
   const text = readScanParam(result)
-  const { api, feedback } = useStores()
+  const { api, feedback, navigation, session } = useStores()
+  const { isSignedIn } = session
+  const [link] = useState(() => startLink(result === '' ? { ...startQuery(), ...params } : { q: text }, OWN_ORIGIN))
+  useEffect(() => {
+    if (isSignedIn && link !== undefined) void navigation.replace(pathOf(link))
+  }, [isSignedIn, link, navigation])
   const scan = useScan()
   const [search] = useState(() => new OrderSearch(createTransferCarService(api)))
   const copy = async () => {
     feedback.toast((await copyText(text)) ? '已复制' : '复制失败，请长按文字复制')
   }
+  if (link !== undefined) return <Page title='扫码结果' />
   return (
     <Page title='扫码结果'>
       {text === '' ? (

@@ -10,9 +10,11 @@ import { Page } from '@/components/Page'
 import { APP_VERSION, APP_VERSION_CODE } from '@/domain/constants'
 import { useStores } from '@/hooks/useStores'
 import type { TextFactor, Theme, UiStore } from '@/stores/uiStore'
+import { DESK_PAGES } from '@/domain/deskPages'
 import { PAGES } from '@/domain/pages'
 import { Cache } from './components/Cache'
 import { Install } from './components/Install'
+import { MiniNotices } from './components/MiniNotices'
 import { Notices } from './components/Notices'
 import { Reach } from './components/Reach'
 import './index.scss'
@@ -76,9 +78,13 @@ export default observer(function Settings() {
       <Appearance ui={ui} />
       {session.hasFeature('account') && <Notices />}
       {session.hasFeature('notify') && <Reach />}
+      {process.env.TARO_ENV !== 'h5' && session.hasFeature('notify') && <MiniNotices />}
       <CellGroup>
         <Cell icon='shield' title='账号安全' hint='密码、登录设备和登录记录' onPress={open(PAGES.accountSecurity)} />
         <Cell icon='lock' title='修改密码' onPress={open(PAGES.password)} />
+        {session.userInfo?.isAdministrator === true && session.hasFeature('notify') && (
+          <Cell icon='message' title='通知通道检查' hint='推送、微信、支付宝、邮件、短信和电话' onPress={open(DESK_PAGES.channelCheck)} />
+        )}
         <Cache />
         <Install />
       </CellGroup>

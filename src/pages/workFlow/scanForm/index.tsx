@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { resultOf } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowService } from '@/services/workFlow'
+import { createFlowTemplateService } from '@/services/workFlowTemplate'
 import { FlowChart } from '../components/FlowChart'
 import { useSmallForm } from '../components/useSmallForm'
 import { viewOfFlow, type TaskView } from '../stores/taskView'
@@ -20,12 +21,14 @@ interface Shown {
   readonly form: FormStore
 }
 
-/** A flow as it is designed: its form to be tried, its chart; nothing is saved (workflow.md#trying-a-design, scanForm). */
+/** A flow as it is designed, in use or in the `version` named: its form to be tried, its chart; nothing is saved (workflow.md#trying-a-design, scanForm). */
 export default observer(function ScanForm() {
   const { api, session } = useStores()
-  const { id = '' } = useRouter().params
+  const { id = '', version = '' } = useRouter().params
   const makeForm = useSmallForm(`preview-${id}`)
-  const [service] = useState(() => createWorkFlowService(api))
+  const [read] = useState(() =>
+    version === '' ? () => createWorkFlowService(api).flow(id) : () => createFlowTemplateService(api).version(id, Number(version))
+  )
   const [shown, setShown] = useState<Shown>()
   const [error, setError] = useState('')
   const [turn, setTurn] = useState(0)
@@ -33,7 +36,7 @@ export default observer(function ScanForm() {
     if (!session.isSignedIn) return undefined
     let isHere = true
     setError('')
-    void resultOf(service.flow(id)).then(({ data, error: failed }) => {
+    void resultOf(read()).then(({ data, error: failed }) => {
       if (!isHere) return
       if (data === undefined) return setError(failed?.message ?? '')
       const view = viewOfFlow(data)
@@ -44,7 +47,7 @@ export default observer(function ScanForm() {
     }
     // The form is made once for this flow.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [service, id, turn, session.isSignedIn])
+  }, [read, turn, session.isSignedIn])
   useEffect(() => () => shown?.form.dispose(), [shown])
   return (
     <Page title={shown?.view.flowName ?? '预览页面'}>

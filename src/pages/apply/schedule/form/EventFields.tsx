@@ -6,7 +6,6 @@ import { CheckField, ChoiceField, DateField, FieldFrame, PickerField, TextAreaFi
 import { Pressable } from '@/components/Pressable'
 import { SelectField } from '@/components/selector'
 import { MOST_PARTICIPANTS, reminderText, TITLE_LENGTH } from '@/domain/schedule/event'
-import type { ChannelState } from '@/contract/schedule'
 import type { EventFormModel } from './model'
 import { RepeatFields } from './RepeatFields'
 
@@ -49,11 +48,11 @@ const WhenFields = observer(function WhenFields({ model }: { model: EventFormMod
 
 const ReminderFields = observer(function ReminderFields({ model }: { model: EventFormModel }) {
   const { input, channels, problems } = model
-  const named = (state: ChannelState): string =>
-    CHANNELS.filter(({ name }) => channels[name] === state)
-      .map(({ label }) => label)
-      .join('、')
-  const [closed, local] = [named('closed'), named('local')]
+  // A platform has its own; here a way that is not set up is not offered.
+  const offered = model.isPlatform ? CHANNELS : CHANNELS.filter(({ name }) => channels[name] !== 'closed')
+  const local = CHANNELS.filter(({ name }) => channels[name] === 'local')
+    .map(({ label }) => label)
+    .join('、')
   return (
     <Section title='提醒'>
       <FieldFrame label='什么时候提醒' help='可选多个；提醒出现在站内消息和打开的页面上' error={problems.reminders} noteId='reminder-note'>
@@ -74,16 +73,14 @@ const ReminderFields = observer(function ReminderFields({ model }: { model: Even
           })}
         </View>
       </FieldFrame>
-      {CHANNELS.map(({ name, field, label }) => (
+      {offered.map(({ name, field, label }) => (
         <CheckField
           key={name}
           label={`${label}提醒`}
           checked={input[field] === 1}
-          disabled={!model.isPlatform && channels[name] === 'closed'}
           onChange={(isOn) => model.set({ [field]: isOn ? 1 : 0 })}
         />
       ))}
-      {!model.isPlatform && closed !== '' && <Text className='schedule-note'>{`${closed}提醒尚未开通。`}</Text>}
       {!model.isPlatform && local !== '' && (
         <Text className='schedule-note'>{`${local}提醒处于测试状态：只记录在服务器上，不会真正发出。`}</Text>
       )}

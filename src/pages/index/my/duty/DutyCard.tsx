@@ -9,6 +9,7 @@ import { Dialog } from '@/components/Dialog'
 import { ErrorState } from '@/components/EmptyState'
 import { PlateText } from '@/components/PlateText'
 import { StatusTag } from '@/components/StatusTag'
+import { PAGES } from '@/domain/pages'
 import { formatDateTime } from '@/domain/format'
 import { Model } from '@/domain/permission'
 import { TRIP_WORDS } from '@/domain/transferCar/order/trip'
@@ -60,12 +61,7 @@ const Duty = observer(function Duty() {
       />
       {positions.state !== 'off' && <Text className='duty-line'>{TRIP_WORDS[positions.state]}</Text>}
       {duty.papers.length > 0 && (
-        <Cell
-          icon='warning'
-          title='证件需要更换'
-          value={`${duty.papers.length} 份`}
-          onPress={() => void navigation.open('/pages/transferCar/papers')}
-        />
+        <Cell icon='warning' title='证件需要更换' value={`${duty.papers.length} 份`} onPress={() => void navigation.open(PAGES.papers)} />
       )}
       <View className='duty-action'>
         <Button kind='secondary' icon='clock' onPress={ask}>

@@ -3,14 +3,9 @@ import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
 import { ListFooter } from '@/components/ListFooter'
 import { StatusTag } from '@/components/StatusTag'
-import type { LoginRow } from '@/contract/account'
+import { signInOutcome } from '@/domain/account/signIns'
 import { formatFullDateTime } from '@/domain/format'
 import type { LoginsModel } from '../model'
-
-function outcome({ succeeded, reason }: LoginRow): string {
-  if (succeeded) return reason === 'sms' ? '短信登录' : '登录成功'
-  return reason === 'closed' ? '账号已停用' : reason === 'sms' ? '验证码错误' : '密码错误'
-}
 
 /** Good and bad attempts, newest first. */
 export const Logins = observer(function Logins({ model }: { model: LoginsModel }) {
@@ -21,7 +16,7 @@ export const Logins = observer(function Logins({ model }: { model: LoginsModel }
         <View className='login-row' key={row.id}>
           <View className='device-head'>
             <Text className='login-time'>{formatFullDateTime(row.at)}</Text>
-            <StatusTag tone={row.succeeded ? 'success' : 'danger'}>{outcome(row)}</StatusTag>
+            <StatusTag tone={row.succeeded ? 'success' : 'danger'}>{signInOutcome(row)}</StatusTag>
           </View>
           <Text className='device-line'>{[row.device, row.ip, row.place].filter((text) => text !== '').join(' · ')}</Text>
         </View>

@@ -12,7 +12,8 @@ import { useStores } from '@/hooks/useStores'
 import { push } from '@/platform/push'
 import { createNotifyService } from '@/services/notify'
 import { Failure } from '../../components/Failure'
-import { clockOfMinute, ReachModel } from '../model'
+import { clockOfMinute, ReachModel } from '../reach'
+import { BreaksCell, Choices } from './Choices'
 
 const isH5 = process.env.TARO_ENV === 'h5'
 const TITLE = '应用关闭时'
@@ -49,7 +50,6 @@ const ThisDevice = observer(function ThisDevice({ model }: { model: ReachModel }
       {state === 'denied' && (
         <Text className='settings-note'>浏览器禁止了本站的通知。请在浏览器的网站设置里把“通知”改为“允许”，再回到这里打开。</Text>
       )}
-      <Text className='settings-note'>推送站内消息和新派单，聊天消息暂不推送</Text>
       {isSwitching && state === 'ask' && <Text className='settings-note'>请在浏览器的询问里选择“允许”</Text>}
       <Failure message={model.switchFailure} />
     </>
@@ -81,8 +81,9 @@ const QuietHours = observer(function QuietHours({ model }: { model: ReachModel }
           />
         </View>
       )}
+      {hours !== null && <BreaksCell model={model} />}
       <Failure message={model.hoursFailure} />
-      <Text className='settings-note'>免打扰时段内不推送，新派单除外</Text>
+      <Text className='settings-note'>{hours === null ? '可设一段时间不通知，新派单除外' : '其余的在时段结束时合并为一条'}</Text>
     </>
   )
 })
@@ -116,6 +117,7 @@ export const Reach = observer(function Reach() {
     <Section title={TITLE}>
       {isH5 && ways.publicKey !== '' && <ThisDevice model={model} />}
       {ways.devices.length > 0 && <Devices devices={ways.devices} />}
+      <Choices model={model} />
       <QuietHours model={model} />
       {louder !== '' && <Text className='settings-note'>{louder}</Text>}
     </Section>

@@ -9,11 +9,11 @@ import { formatDateTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
 import type { EditorModel } from '@/pages/transferCar/stores/editor/model'
+import { DESK_PAGES } from '@/domain/deskPages'
 import { CARD_STATES } from '../cardStates'
 import { EditorFrame, type EditorAction } from './EditorFrame'
 import { VersionsSheet } from './VersionsSheet'
 
-const LIST = '/pages/transferCar/rateCards'
 const ACTS = { publish: '发布', retire: '停用' } as const
 type Act = keyof typeof ACTS
 type Versioned = RateCardView | AgreementView
@@ -65,7 +65,7 @@ export const VersionedEditor = observer(function VersionedEditor<View extends Ve
     <EditorFrame
       title={id === '' ? `新建${noun}` : noun}
       model={model}
-      list={LIST}
+      list={DESK_PAGES.rateCards}
       readOnly={isOld}
       more={more}
       saveText={view?.state === 'PUBLISHED' ? '保存为新版本草稿' : '保存草稿'}

@@ -28,6 +28,7 @@ import { PeopleSection } from './components/PeopleSection'
 import { PhotoSection } from './components/PhotoSection'
 import { PlaceSection } from './components/PlaceSection'
 import { StatusHeader } from './components/StatusHeader'
+import { NoticeAsk } from './components/NoticeAsk'
 import { Timeline } from './components/Timeline'
 import { TripNotice } from './components/TripNotice'
 import { UnitSection } from './components/UnitSection'
@@ -48,6 +49,8 @@ import { useLiveDetail } from './useLiveDetail'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { useOrderScreen } from '../useOrderScreen'
 import type { StepModel } from '../steps/model'
+
+const isMini = process.env.TARO_ENV === 'weapp' || process.env.TARO_ENV === 'alipay'
 
 /** One accident order: what it is, what comes next, and every step of its way. Draws only the actions the server sends. */
 const OrderForm = observer(function OrderForm({ id }: { id: string }) {
@@ -166,6 +169,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         <LocalCopyNotice readAt={detail.readAt} />
         <StatusHeader order={order} />
         <TripNotice orderId={order.id} />
+        {isMini && order.status === 'ACCEPTED' && isDriverOf(order, userId) && <NoticeAsk />}
         <OrderBanners order={order} isDriver={isDriverOf(order, userId)} can={detail.can} onTake={take} />
         <PlaceSection
           order={order}

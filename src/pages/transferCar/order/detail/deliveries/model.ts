@@ -7,7 +7,14 @@ import type { NotifyService } from '@/services/notify'
 
 /** More are not shown. */
 const MOST = 5
-const CHANNEL_WORDS: Readonly<Record<NotifyChannel, string>> = { push: '推送', text: '短信', call: '电话' }
+const CHANNEL_WORDS: Readonly<Record<NotifyChannel, string>> = {
+  push: '推送',
+  weapp: '微信',
+  alipay: '支付宝',
+  mail: '邮件',
+  text: '短信',
+  call: '电话'
+}
 
 /** `14:03`, with the day unless it is the day of `beside`. */
 const timeWords = (at: number, beside: number): string => (shanghaiDate(at) === shanghaiDate(beside) ? formatTime(at) : formatDateTime(at))

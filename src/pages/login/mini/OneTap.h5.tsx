@@ -1,0 +1,4 @@
+/** Only inside mini-programs. */
+export function OneTap(_props: { onEntered: () => void }) {
+  return null
+}
