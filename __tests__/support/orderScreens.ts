@@ -151,6 +151,17 @@ export const loadAndTow = async (page: Page): Promise<void> => {
   await seeStatus(page, '已到目的地')
 }
 
+/** The driver hands the vehicle of the order on the page to the garage, which signs: from 已到目的地 to 待结算. */
+export const handOver = async (page: Page): Promise<void> => {
+  await pressNext(page, '交车完成')
+  await sheetOf(page).getByRole('textbox', { name: '接车人姓名' }).fill('赵师傅')
+  await sheetOf(page).getByRole('textbox', { name: '接车人手机' }).fill('13800001111')
+  await sheetOf(page).getByRole('button', { name: '接车人签字', exact: true }).click()
+  await sign(page, '赵师傅')
+  await sendStep(page, '交车完成')
+  await seeStatus(page, '待结算')
+}
+
 /** The yard keeper hands a vehicle out: the code, the person with his paper, what was taken over, a signature. @param code as it arrived */
 export const handOut = async (page: Page, code: string, name: string): Promise<void> => {
   await pressNext(page, '出库')

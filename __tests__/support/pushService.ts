@@ -106,6 +106,21 @@ export class PushService {
     this.plays.push(...plays)
   }
 
+  /** Nothing goes wrong any more. */
+  recover(): void {
+    this.plays.length = 0
+  }
+
+  /** Whether it still carries messages to this address. */
+  knows(endpoint: string): boolean {
+    return this.browsers.has(new URL(endpoint).pathname)
+  }
+
+  /** Whether this is still to happen. */
+  waits(play: PushPlay): boolean {
+    return this.plays.includes(play)
+  }
+
   async close(): Promise<void> {
     this.server.close()
     this.server.closeAllConnections()

@@ -14,6 +14,7 @@ const ORDER = { account: 'dispatcher1', address: `${CAR}/accidentIndex`, row: /S
 const PAYMENT = { account: 'finance1', address: `${CAR}/paymentIndex`, row: /JF\d{12}/ }
 const CARD = { account: 'finance1', address: `${CAR}/rateCard?id=card-shenzhen-city` }
 const FORMS = { account: 'driver1', address: '/pages/apply/dynamicModel/index?modelId=vehicleInspection&menuId=form-vehicleInspection' }
+const ADMIN = (name: string) => ({ account: 'admin', address: `/pages/admin/${name}/index` })
 const MORE = /^更多操作$/
 
 /**
@@ -177,6 +178,27 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   'src/pages/transferCar/order/steps/unit/UnitStepSheet.tsx': '增派车辆的下一步（e2e/order）',
   'src/pages/transferCar/payment/detail/components/ActionSheet.tsx': '缴费工单的决定（e2e/pay）',
   'src/pages/transferCar/payment/detail/components/RefundSheets.tsx': '有收款的缴费工单（e2e/ledger）',
+  'src/pages/admin/administrators/index.tsx': { ...ADMIN('administrators'), press: [/添加管理员$/], title: /^添加管理员$/ },
+  'src/pages/admin/dictionaries/index.tsx': { ...ADMIN('dictionaries'), press: [/新建字典$/], title: /^新建字典$/ },
+  'src/pages/admin/menus/MenuForm.tsx': { ...ADMIN('menus'), press: [/新建菜单$/], title: /^新建菜单$/ },
+  'src/pages/admin/roles/index.tsx': { ...ADMIN('roles'), press: [/新建角色$/], title: /^新建角色$/ },
+  'src/pages/admin/organize/components/Positions.tsx': {
+    account: 'admin',
+    address: '/pages/admin/organize/index?id=org-head',
+    press: [/新增岗位$/],
+    title: /^新增岗位$/
+  },
+  'src/pages/admin/form/index.tsx': {
+    account: 'admin',
+    address: '/pages/admin/form/index?id=fuelCard',
+    press: [/^预览第 1 版$/],
+    title: /^第 1 版$/
+  },
+  'src/pages/admin/components/DesignVersions/index.tsx': '一个表单的第二版',
+  'src/pages/admin/components/ImportDesign/index.tsx': '从本机选一个文件',
+  'src/pages/admin/truck/Papers.tsx': '一辆拖车的一份证件',
+  'src/pages/admin/yard/Slots.tsx': '停车场的一个车位',
+  'src/pages/my/settings/components/Choices.tsx': '设置里的一类通知',
   'src/pages/transferCar/payment/detail/draft/PaymentSheet.tsx': '一笔收款（e2e/pay）',
   'src/pages/transferCar/payment/components/OwnerLinkSheet.tsx': '车主状态页（e2e/ledger）',
   'src/pages/transferCar/payment/components/ReceiptSheet.tsx': '已开收据（e2e/ledger）',

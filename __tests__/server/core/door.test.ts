@@ -65,6 +65,12 @@ oneDatabase((_name, makeApp) => {
         expect(answer.json()).toMatchObject({ code: 404, data: null })
         continue
       }
+      if (route.proof === 'ticket') {
+        const madeUp = await server.app.inject({ method: 'POST', url: route.url, payload: { ticket: 'x'.repeat(43) } })
+        for (const refused of [answer, madeUp]) expect([route.url, refused.json<{ code: number }>().code]).toEqual([route.url, 400])
+        if (route.url !== '/api/admin/Invitation') expect(madeUp.json()).toMatchObject({ msg: '验证已失效，请重新登录', data: null })
+        continue
+      }
       // Answers in the channel's own words; forged, late and altered ones: transferCar/money/pay/notices.test.ts.
       if (route.proof === 'notice') {
         for (const channel of ['WECHAT', 'ALIPAY']) {

@@ -27,6 +27,17 @@ test.each([
   ['a secret that is short', { FILE_SECRET: 'short' }, /FILE_SECRET 太短/],
   ['several processes with a secret each', { FILE_SECRET: '' }, /FILE_SECRET，否则/],
   ['an address without TLS', { PUBLIC_URL: 'http://towing.example.com' }, /PUBLIC_URL/],
+  [
+    'a provider that is asked without TLS',
+    {
+      OPENID_PROVIDER: 'wecom',
+      WECOM_CORP_ID: 'ww1',
+      WECOM_AGENT_ID: '1000002',
+      WECOM_SECRET: 'secret',
+      WECOM_URL: 'http://wecom.example'
+    },
+    /WECOM_URL/
+  ],
   ['no backup', { BACKUP_DIR: '' }, /没有 BACKUP_DIR/],
   ['a backup that everybody reads', { BACKUP_KEY: '' }, /没有 BACKUP_KEY/],
   ['a backup that goes down with its data', { BACKUP_DIR: '/srv/towing/backup' }, /DATA_DIR 里面/]

@@ -32,6 +32,9 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     '/api/system/DataInterface/:id/Actions/Preview',
     '/api/system/DataInterface/:id/Action/List',
     '/api/workflow/Engine/Forecast',
+    '/api/admin/Forms/Check',
+    '/api/admin/Flows/Check',
+    '/api/admin/Flows/:id/Try',
     '/api/workflow/Engine/FlowBefore/Candidates/:opId',
     '/api/workflow/Engine/FlowBefore/CandidateUser/:opId',
     '/api/form/:modelId/Script',
@@ -43,7 +46,10 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     '/api/permission/Organize/OrganizeCondition',
     '/api/permission/Position/PositionCondition'
   ],
+  'a file that is only tried; what it would do is done by an act of its own: admin/People/Imports': ['/api/admin/People/Imports/Check'],
   'its captcha is spent by the first, so that no second one gets further': ['/api/permission/Users/Current/Actions/ModifyPassword'],
+  'nobody is signed in: the code that it proves itself by counts once, admin/setup': ['/api/admin/Setup'],
+  'nobody is signed in: the ticket of the link counts once, admin/invitations': ['/api/admin/Invitation'],
   "the owner's page has no person and no key: an open attempt is used again": ['/status/:token/Pay', '/pay/:token'],
   'the owner says where he is as often as he likes, and rates once by the order itself': [
     '/status/:token/Position',
@@ -64,6 +70,9 @@ const BODIES: Readonly<Record<string, object | readonly [object, object]>> = {
   '/api/extend/Account/QuietTypes': { quietTypes: [2] },
   '/api/notify/Subscriptions': [PUSH('one'), PUSH('two')],
   '/api/notify/Subscriptions/Remove': [{ endpoint: PUSH('one').endpoint }, { endpoint: PUSH('two').endpoint }],
+  '/api/admin/Checklist/Dismiss': [{ key: 'sms' }, { key: 'map' }],
+  '/api/admin/System/Test': [{ part: 'database' }, { part: 'storage' }],
+  '/api/notify/Check': [{ channel: 'call' }, { channel: 'mail' }],
   '/api/transferCar/Reconciliation': [
     { day: '2026-01-05', channel: 'WECHAT' },
     { day: '2026-01-06', channel: 'WECHAT' }
@@ -131,10 +140,12 @@ onPostgres((_name, makeApp) => {
     const [record] = await server.query<{ id: string }>("select id from form_record where model_id = 'vehicleInspection' limit 1")
     reports = [id, other].map((each) => ({ reportId: `paymentOrder.${each}` }))
     ids = {
+      '/api/admin/People/:id/Actions/ResetPassword': '/api/admin/People/user-driver2/Actions/ResetPassword',
       '/api/transferCar/PaymentOrder/:id/Payments/:paymentId/Close': `/api/transferCar/PaymentOrder/${id}/Payments/${paymentId}/Close`,
       '/api/visualdev/OnlineDev/:modelId': '/api/visualdev/OnlineDev/vehicleInspection',
       '/api/visualdev/OnlineDev/:modelId/:id': `/api/visualdev/OnlineDev/vehicleInspection/${record?.id ?? ''}`,
       '/api/visualdev/OnlineDev/batchDelete/:modelId': '/api/visualdev/OnlineDev/batchDelete/vehicleInspection',
+      '/api/admin/Trucks/:id/Papers/:kind': `/api/admin/Trucks/${SOME_ID}/Papers/INSURANCE`,
       '/api/workflow/Form/:enCode': '/api/workflow/Form/leaveApply',
       '/api/workflow/Form/:enCode/:id': `/api/workflow/Form/leaveApply/${SOME_ID}`
     }

@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../../server/clock'
 import { cleanUp } from '../../../server/housekeeping'
 import { redactUrl } from '../../../server/logging'
 import { readConfig } from '../../../server/config'
-import { seedAdmin } from '../../../server/seed/admin'
+import { seedAdmin } from '../../../server/admin/setup'
 import { seedBase } from '../../../server/seed/base'
 import { seedDemo } from '../../../server/seed/demo'
 import { eachDatabase, onPostgres } from '../../support/databases'
@@ -82,6 +82,7 @@ test('no log line carries what opens something', () => {
   expect(redactUrl('/api/oauth?account=a&password=5f4d&client_secret=s&code=1')).toBe(
     '/api/oauth?account=***&password=***&client_secret=***&code=***'
   )
+  expect(redactUrl('/open/signIn?authCode=abc&state=def')).toBe('/open/signIn?authCode=***&state=***')
   expect(redactUrl('/api/oauth?passwor%64=5f4d&scope=all')).toBe('/api/oauth?passwor%64=***&scope=all')
   expect(redactUrl('/api/transferCar/Geo/Search?text=%E5%BC%A0&lng=114')).toBe('/api/transferCar/Geo/Search?text=***&lng=114')
   expect(redactUrl('/api/transferCar/AccidentOrder/Duplicates?mobile=13812345678&lng=114')).toBe(

@@ -28,7 +28,7 @@ oneDatabase((_name, makeApp) => {
     picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
       .png()
       .toBuffer()
-    await people.identify('driver1', 'weapp')
+    await people.identify('driver1', 'weapp', wechat.loginCode('openid-driver1'))
     await people.identify('driver2', 'alipay', '')
   })
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '../../../src/contract/envelope'
 import type { ModerationItem } from '../../../src/contract/moderation'
 import type { ServerConfig } from '../../../server/config'
-import { testConfig, type TestApp } from '../../support/databases'
+import type { TestApp } from '../../support/databases'
 import type { FakeAlipayCheck, FakeWechatCheck } from '../../support/contentChecks'
 
 /** A silent platform is given up on quickly, ms. */
@@ -10,12 +10,12 @@ const LIMIT_MS = 300
 
 /** Configuration with both platforms at their fakes. */
 export const checkedBy = (wechat: FakeWechatCheck, alipay: FakeAlipayCheck): Partial<ServerConfig> => ({
-  moderation: {
-    ...testConfig().moderation,
+  openPlatform: {
     wechat: { ...wechat.keys, url: wechat.url },
     alipay: { ...alipay.keys, url: alipay.url },
     limitMs: LIMIT_MS
-  }
+  },
+  moderation: { pushToken: wechat.pushToken, isAlipayAsked: true }
 })
 
 /** Calls of the moderation area as people of the demo company. */
@@ -38,7 +38,7 @@ export class Moderators {
     })
   }
 
-  identify(account: string, platform: 'weapp' | 'alipay', code = `code-${account}`) {
+  identify(account: string, platform: 'weapp' | 'alipay', code: string) {
     return this.as(account, 'POST', '/api/moderation/Identity', { platform, code })
   }
 

@@ -13,6 +13,7 @@ const row = (id: string, parentId: string) => ({
   managerId: null,
   sortCode: 0,
   enabledMark: 1,
+  closedAt: null,
   createdAt: 0
 })
 const flat = (id: string, parentId: string, type: Flat['type'] = 'department'): Flat => ({

@@ -1,3 +1,4 @@
+import type { LoginAnswer } from '@/contract/session'
 import type { EventBody } from '@/contract/schedule'
 import { startOfDay } from '@/domain/schedule/days'
 import { createClock } from '@/platform/clock'
@@ -5,7 +6,7 @@ import { createRequest, type Api } from '@/platform/request'
 import { createPlatformReportLogService } from '@/services/reportLog'
 import { createPlatformScheduleService } from '@/services/schedulePlatform'
 import { createSessionService } from '@/services/session'
-import { codeOfStatus } from '@/stores/sessionStore'
+import { codeOfStatus } from '@/stores/rootStore'
 import { DAY } from '@/domain/time'
 import { CLIENT, PASSWORD_MD5, startJava, startNet, type FakePlatform } from '../../support/platform'
 import { nodeNetwork } from '../../support/platform/nodeNetwork'
@@ -52,12 +53,11 @@ describe.each([
       mask: { show: () => undefined, hide: () => undefined },
       clock: createClock()
     })
-    token = (
-      await createSessionService(api, { id: CLIENT.id, secret: CLIENT.secret, tenantBase: platform.url }).login({
-        account,
-        password: PASSWORD_MD5
-      })
-    ).token
+    const answer = await createSessionService(api, { id: CLIENT.id, secret: CLIENT.secret, tenantBase: platform.url }).login({
+      account,
+      password: PASSWORD_MD5
+    })
+    token = (answer as LoginAnswer).token
     return api
   }
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { LoginAnswer } from '@/contract/session'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { createClock } from '@/platform/clock'
@@ -5,7 +6,7 @@ import { createRequest, type Api } from '@/platform/request'
 import { createDataInterfaceService, type DataInterfaceService } from '@/services/dataInterface'
 import { createFormService, type FormService } from '@/services/form'
 import { createSessionService } from '@/services/session'
-import { codeOfStatus } from '@/stores/sessionStore'
+import { codeOfStatus } from '@/stores/rootStore'
 import { createFormSources } from '@/form/store/formSources'
 import { hasScripts } from '@/form/store/scripts'
 import { CLIENT, PASSWORD_MD5, startJava, startNet, type FakePlatform } from '../../support/platform'
@@ -37,12 +38,11 @@ describe.each([
       mask: { show: () => undefined, hide: () => undefined },
       clock: createClock()
     })
-    token = (
-      await createSessionService(api, { id: CLIENT.id, secret: CLIENT.secret, tenantBase: platform.url }).login({
-        account: 'zhangsan',
-        password: PASSWORD_MD5
-      })
-    ).token
+    const answer = await createSessionService(api, { id: CLIENT.id, secret: CLIENT.secret, tenantBase: platform.url }).login({
+      account: 'zhangsan',
+      password: PASSWORD_MD5
+    })
+    token = (answer as LoginAnswer).token
     forms = createFormService(api)
     interfaces = createDataInterfaceService(api)
   })

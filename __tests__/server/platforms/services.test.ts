@@ -1,3 +1,4 @@
+import type { LoginAnswer } from '@/contract/session'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,7 +28,8 @@ describe.each([
   beforeAll(async () => {
     platform = await start()
     folder = mkdtempSync(path.join(tmpdir(), 'platform-'))
-    token = (await services().session.login({ account: platform.account, password: platform.password })).token
+    const answer = await services().session.login({ account: platform.account, password: platform.password })
+    token = (answer as LoginAnswer).token
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })

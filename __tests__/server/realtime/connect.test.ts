@@ -49,7 +49,9 @@ oneDatabase((_name, makeApp) => {
               'report',
               'leaving',
               'moderation',
-              'notify'
+              'notify',
+              'signIn',
+              'administration'
             ]
           })
         ])

@@ -21,7 +21,14 @@ onPostgres((_name, makeApp) => {
   test('of sign-ins at once one session is left where a later one ends the earlier', async () => {
     const { context } = server
     for (let round = 0; round < ROUNDS; round++) {
-      const log = (i: number) => ({ id: `race-${round}-${i}`, account: 'driver1', ip: '', platform: '', createdAt: context.clock.now() })
+      const log = (i: number) => ({
+        id: `race-${round}-${i}`,
+        account: 'driver1',
+        ip: '',
+        platform: '',
+        createdAt: context.clock.now(),
+        reason: ''
+      })
       await Promise.all(
         Array.from({ length: 4 }, (_, i) =>
           context.db.transaction((tx) => openSession(tx, context, { id: 'user-driver1', account: 'driver1' }, DEVICE, log(i)))

@@ -129,7 +129,14 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
     "insert into menu select * from jsonb_populate_record(null::menu, (select to_jsonb(m) from menu m where type = 7 limit 1) || jsonb_build_object('id', 'secretLink', 'en_code', 'secretLink', 'url_address', 'https://weather.com.cn/secret'))"
   )
   await server.query("insert into role_menu (role_id, menu_id) values ('role-driver', 'secretLink')")
+  const { id: noticeId } = await post('admin', '/api/admin/Notices', {
+    title: SECRET,
+    body: SECRET,
+    targets: { isEverybody: true, organizeIds: [], roleIds: [], userIds: [] },
+    files: []
+  })
   return {
+    noticeId,
     orderId,
     paidOrderId,
     paymentOrderId,

@@ -52,8 +52,24 @@ const RECORD = { modelId: 'foreign', id: 'recordId' }
 
 /** Every route that names a record, with the record of somebody else (quality.md#nobody-in-where-they-dont-belong, people.md#roles). */
 export const READ_CASES: readonly ReadCase[] = [
+  read('/api/admin/Roles/:id', { id: 'role-driver' }, 'A'),
+  read('/api/admin/Dictionaries/:id', { id: 'dict-sex' }, 'A'),
+  ...(['Forms', 'Flows'] as const).flatMap((area) => {
+    const params = { id: area === 'Forms' ? 'fuelCard' : 'leaveApply' }
+    return [
+      read(`/api/admin/${area}/:id`, params, 'A'),
+      read(`/api/admin/${area}/:id/Difference`, params, 'A', { query: '?from=1&to=1' }),
+      ...['', '/File'].map((part) => read(`/api/admin/${area}/:id/Versions/:version${part}`, { ...params, version: '1' }, 'A'))
+    ]
+  }),
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
   read(`${ORDER}/:id/Kilometres`, { id: 'orderId' }, OFFICE),
+  ...['', '/Leaving', '/Sessions'].map((part) => read(`/api/admin/People/:id${part}`, { id: 'user-driver2' }, 'A')),
+  ...['', '/Export'].map((part) => read(`/api/admin/People${part}`, {}, 'A', { query: '?organizeId=org-head' })),
+  read('/api/admin/People/Imports/:id/Progress', { id: 'someImport' }, 'A'),
+  read('/api/admin/Trucks/:id', { id: 'truck-1' }, 'A'),
+  read('/api/admin/Yards/:id', { id: 'yard-1' }, 'A'),
+  ...['', '/Readers'].map((part) => read(`/api/admin/Notices/:id${part}`, { id: 'noticeId' }, 'A')),
   read('/api/notify/Deliveries', {}, 'AMNDE', { query: '?orderId={orderId}' }),
   read(`${AREA}/Yard/:id/Due`, { id: 'orderId' }, 'AMNDERFY'),
   read(`${ORDER}/:id/PaymentOrders`, { id: 'orderId' }, MONEY),
@@ -144,6 +160,8 @@ export const SHARED_READS: Readonly<Record<string, string>> = {
   [`${ENGINE}/FlowEngine/getFlowIdByCode/:enCode`]: "names of flows are in everybody's filters; what they are is asked by id",
   '/receipt/:receiptNo': 'the code on the receipt is the proof (wire.md#anonymous-routes)',
   '/report/:ticket': 'the ticket is the proof, used once (wire.md#printable-pages)',
+  '/open/signIn': 'leads on to the login page with what stands in its address',
+  '/open/:kind/:id': 'leads on without asking for the record (app.md#links)',
   '/pay/:token': 'the code is the proof (wire.md#anonymous-routes)',
   '/pay/:token/back': 'the code is the proof (wire.md#anonymous-routes)',
   '/status/:token': 'the link is the proof (wire.md#anonymous-routes)',

@@ -108,6 +108,13 @@ oneDatabase((_name, makeApp) => {
     expect((await world.bytes('clerk1', `${PAYMENTS}/${id}/SettlementList`)).body.toString()).toContain('"code":403')
     expect((await world.bytes('driver2', `${PAYMENTS}/${id}/SettlementList`)).body.toString()).toContain('"code":404')
     expect((await world.bytes('driver1', `${PAYMENTS}/${id}/SettlementList`)).type).toBe('application/pdf')
+    // Who was refused took nothing along.
+    const noted = await world.server.query<{ actor_id: string }>(
+      "select actor_id from audit_entry where area = 'exports' and subject_id = $1",
+      [id]
+    )
+    expect(noted.at(-1)).toEqual({ actor_id: 'user-driver1' })
+    expect(noted.map(({ actor_id: who }) => who)).not.toContain('user-clerk1')
   })
 
   test('kilometres that somebody wrote by hand stand on it with their reason', async () => {

@@ -71,7 +71,7 @@ export class World {
 
   async as<T = OrderDetail>(
     account: string,
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: unknown,
     options: CallOptions = {}
