@@ -18,8 +18,8 @@ afterAll(() => company.goHome())
 const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true }).filter({ visible: true })
 const entries = (page: Page): Promise<number> => page.evaluate(() => window.history.length)
 const place = (page: Page): Promise<unknown> => page.evaluate(() => (window.history.state as { idx?: number } | null)?.idx)
-/** What the browser's own button does. */
-const back = (page: Page): Promise<void> => page.evaluate(() => window.history.back())
+/** What the browser's own button does: after the answer, since the page it is asked of may be gone by then. */
+const back = (page: Page): Promise<void> => page.evaluate(() => void setTimeout(() => window.history.back(), 0))
 
 const SHEETS: readonly [name: string, open: (page: Page) => Promise<void>][] = [
   ['来源', (page) => page.getByRole('button', { name: /^来源：/ }).click()],

@@ -6,7 +6,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser'
 import { comparePicture } from '../support/pictures'
 import { reached } from '../support/reached'
 import { signIn, WORKBENCH_PATH } from '../support/signIn'
-import { AXE } from './support/axe'
+import { violationsOf } from './support/axe'
 
 const APPROVED = path.resolve(__dirname, 'approved', 'componentLibrary')
 const PHOTO = path.resolve(__dirname, '..', '..', 'src', 'pages', 'componentLibrary', 'assets', 'truck.png')
@@ -59,18 +59,6 @@ async function openDemo({ id, chinese }: LibraryDemo): Promise<void> {
   await live().waitFor()
 }
 
-async function violations(): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const { violations: found } = await page.evaluate(() =>
-    window.axe
-      // Taro's chooser of files leaves its hidden field behind; nobody reaches it.
-      .run({ exclude: [['#taroChooseImage']] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] })
-  )
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`)
-  )
-}
-
 /** Changes the first property, then touches the component itself. */
 async function use(): Promise<void> {
   const section = front()
@@ -116,7 +104,7 @@ describe('the component library', () => {
     await front().getByText('Avatar 头像').first().waitFor()
     const fresh = await read()
     expect(fresh.filter((url) => NUTUI.test(texts.get(url) ?? ''))).not.toEqual([])
-    expect(await violations()).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(person.faults()).toEqual([])
   })
 
@@ -140,7 +128,7 @@ describe('the component library', () => {
     await openDemo(demo)
     const box = await live().boundingBox()
     expect(box?.height ?? 0).toBeGreaterThan(16)
-    const problems = await violations()
+    const problems = await violationsOf(page)
     const pictures = PICTURED.includes(id) ? await takePictures(id) : []
     await use()
     expect(problems).toEqual([])

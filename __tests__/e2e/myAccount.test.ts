@@ -76,7 +76,7 @@ test('devices: the other browser is signed out from here and lands on the login 
   await openFromMy(page, '账号安全')
   await at(page, '/pages/my/accountSecurity/index')
   await page.getByText('当前设备').waitFor()
-  await page.getByText('登录成功').first().waitFor()
+  await page.getByText('密码登录').first().waitFor()
   let isBroken = true
   await page.route('**/Sessions/*/SignOut', (route) => (isBroken ? route.fulfill(busy) : route.continue()))
   await page

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { newPerson, type Person } from '../support/browser'
 import { openCompany } from '../support/company'
-import { loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos } from '../support/orderScreens'
+import { handOver, loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheetOf, signPrice, takePhotos } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
 import { signIn } from '../support/signIn'
@@ -106,13 +106,7 @@ describe('a driver without a signal', () => {
 
     await loadAndTow(page)
 
-    await pressNext(page, '交车完成')
-    await sheetOf(page).getByRole('textbox', { name: '接车人姓名' }).fill('赵师傅')
-    await sheetOf(page).getByRole('textbox', { name: '接车人手机' }).fill('13800001111')
-    await sheetOf(page).getByRole('button', { name: '接车人签字', exact: true }).click()
-    await sign(page, '赵师傅')
-    await sendStep(page, '交车完成')
-    await seeStatus(page, '待结算')
+    await handOver(page)
     expect((await read(waiting.order.id)).status).toBe('ACCEPTED')
   })
 

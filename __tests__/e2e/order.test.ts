@@ -7,6 +7,7 @@ import {
   choose,
   expectOnScreen,
   handOut,
+  handOver,
   openMore,
   openOffered,
   pressNext,
@@ -15,7 +16,6 @@ import {
   seeSteps,
   sendStep,
   sheetOf,
-  sign,
   signPrice,
   storedUnbilled,
   takePhotos,
@@ -171,13 +171,7 @@ describe('a real accident order', () => {
     await sheet.getByRole('radio', { name: '里程表', exact: true }).click()
     await sendStep(page, '到达目的地')
     await seeStatus(page, '已到目的地')
-    await pressNext(page, '交车完成')
-    await sheetOf(page).getByRole('textbox', { name: '接车人姓名' }).fill('赵师傅')
-    await sheetOf(page).getByRole('textbox', { name: '接车人手机' }).fill('13800001111')
-    await sheetOf(page).getByRole('button', { name: '接车人签字', exact: true }).click()
-    await sign(page, '赵师傅')
-    await sendStep(page, '交车完成')
-    await seeStatus(page, '待结算')
+    await handOver(page)
   })
 
   test('after a restart it is all there, for the dispatcher too', async () => {

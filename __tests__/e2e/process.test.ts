@@ -4,6 +4,9 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { cleanUp, runToEnd, startOwnServer, temporaryFolder } from '../support/appServer'
+import { eventually } from '../support/eventually'
+import { LiveSocket } from '../support/liveSocket'
+import { tokenOf } from '../support/token'
 
 afterEach(cleanUp)
 
@@ -38,9 +41,35 @@ describe('the server as a process', () => {
     const silent = connect(server.port, '127.0.0.1')
     silent.on('error', () => undefined)
     await once(silent, 'connect')
+    const socket = await LiveSocket.join(server.url, await tokenOf(server.url, 'dispatcher1'))
     expect(await server.stop()).toBe(0)
+    expect(await socket.closed()).toBe(1001)
     expect(server.output()).toContain('数据已保存')
     silent.destroy()
+  })
+
+  test('while it ends it is not ready, takes no sockets and tells those that are open one after another; a second SIGTERM ends it at once', async () => {
+    const server = await startOwnServer()
+    const tokens = await Promise.all(['dispatcher1', 'dispatcher2'].map((account) => tokenOf(server.url, account)))
+    const sockets = await Promise.all(tokens.flatMap((token) => Array.from({ length: 20 }, () => LiveSocket.join(server.url, token))))
+    const ended = server.stop()
+    await eventually(async () => {
+      const answer = await fetch(`${server.url}/readyz`)
+      expect([answer.status, await answer.json()]).toEqual([503, { status: 'waiting', missing: ['draining'] }])
+    })
+    await expect(LiveSocket.open(server.url, tokens[0] ?? '')).rejects.toThrow()
+    await Promise.race(sockets.map((socket) => socket.closed()))
+    const told = sockets.map(({ closeCode }) => closeCode)
+    expect(told).toContain(1001)
+    expect(told).toContain(undefined)
+    // Within a second it is taken for the same order, told twice.
+    let code: number | null | undefined
+    void ended.then((its) => (code = its))
+    await eventually(() => {
+      void server.stop()
+      expect(code).toBe(1)
+      return Promise.resolve()
+    })
   })
 
   test('a busy port gives one line', async () => {

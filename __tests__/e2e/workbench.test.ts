@@ -72,6 +72,9 @@ test('常用 are put into order by the finger, by the keyboard and by buttons, a
   for (const id of ['schedule', 'reportLog', 'accidentOrder'])
     await callAs(page, 'POST', '/api/app/Data', { objectType: 2, objectId: id, objectData: '{}' })
   await page.reload()
+  // The workbench of last time is shown until that of now has come.
+  const own = page.locator('.section').filter({ has: page.getByRole('heading', { name: '常用应用' }) })
+  await own.getByText('汇报日志').waitFor()
   const order = () => page.locator('.favourite-tile .app-name').allTextContents()
   await button(page, '常用应用排序').click()
   expect(await order()).toEqual(['我的日程', '汇报日志', '事故工单'])

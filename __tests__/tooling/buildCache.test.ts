@@ -75,3 +75,13 @@ describe('compressed copies', () => {
     expect(readdirSync(BUILD).filter((name) => name.startsWith('b.js'))).toEqual(['b.js'])
   })
 })
+
+test('a build from the cache holds what the sources say now, also in what packages share', () => {
+  const folder = path.join(HOME, 'shared')
+  mkdirSync(folder)
+  const run = spawnSync(process.execPath, ['--import', 'tsx', '__tests__/support/cachedBuilds.ts', folder, 'first', 'second'], {
+    cwd: ROOT,
+    encoding: 'utf8'
+  })
+  expect([run.stdout.trim().split('\n'), run.stderr]).toEqual([['true', 'true'], ''])
+})

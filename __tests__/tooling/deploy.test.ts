@@ -55,19 +55,32 @@ test('every variable of the files for running is explained in operations.md, eve
     for (const [program] of text.matchAll(/server\/[\w/]+\.ts/g))
       expect([place, program, existsSync(path.join(ROOT, program))]).toEqual([place, program, true])
   }
-  for (const place of ['deploy/Caddyfile', 'deploy/nginx.conf']) expect(read(place)).toMatch(/websocket/)
+  for (const place of ['deploy/Caddyfile', 'deploy/nginx.conf']) {
+    expect(read(place)).toMatch(/websocket/)
+    expect(read(place)).toMatch(/\/metrics/)
+  }
 })
 
 test('compose waits for the databases, keeps what must be kept on volumes, and starts nothing that would lose or leak', () => {
   const { services, volumes } = load(read('compose.yaml')) as {
     services: Record<
       string,
-      { volumes?: string[]; command?: string[]; depends_on?: Record<string, { condition: string }>; ports?: string[] }
+      {
+        volumes?: string[]
+        command?: string[]
+        environment?: Record<string, string>
+        depends_on?: Record<string, { condition: string }>
+        ports?: string[]
+      }
     >
     volumes: Record<string, null>
   }
 
   expect(services.app?.depends_on).toEqual({ postgres: { condition: 'service_healthy' }, redis: { condition: 'service_healthy' } })
+  expect(services.caddy?.depends_on).toEqual({ app: { condition: 'service_healthy' } })
+  // People and jobs in processes of their own, the same in everything else.
+  expect([services.app?.environment?.PROCESS_ROLE, services.worker?.environment?.PROCESS_ROLE]).toEqual(['web', 'worker'])
+  expect({ ...services.worker, environment: {}, deploy: {} }).toEqual({ ...services.app, environment: {}, deploy: {} })
   expect(services.app?.command?.at(-1)).toMatch(/^node .*checkProduction\.ts && exec node .*main\.ts$/)
   for (const service of Object.values(services))
     for (const volume of service.volumes ?? []) {

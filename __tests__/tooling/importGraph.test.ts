@@ -111,11 +111,22 @@ describe('folders that the build takes as silent', () => {
 /** A part of H5 that is named outright stands in the packages of mini-programs too, where there is no document. Parts are chosen by the build: `@/platform/media`. */
 test('only parts of H5 name parts of H5', () => {
   const named = (file: string): string[] => namesIn(file).filter((name) => /\.h5$/.test(name))
-  // Pages that only H5 has (app.md#routes): mini-programs bring their own map.
-  const ownPages = ['pages/transferCar/order/map/ChooseLocation.tsx', 'pages/transferCar/order/map/OpenLocation.tsx']
+  // Pages that only H5 has (app.md#routes): mini-programs bring their own map. Parts that are fetched behind the build's own H5: passkeys and others' sign-in.
+  const ownParts = [
+    'pages/transferCar/order/map/ChooseLocation.tsx',
+    'pages/transferCar/order/map/OpenLocation.tsx',
+    'pages/login/ways/OtherWays.tsx',
+    'pages/my/accountSecurity/components/AddPasskey.tsx',
+    // The console is H5 alone.
+    'pages/admin/components/ImportDesign/index.tsx'
+  ]
   const wrong = sourcesOf(SRC)
     .map((file) => ({ file: path.relative(SRC, file).replaceAll(path.sep, '/'), names: named(file) }))
-    .filter(({ file, names }) => names.length > 0 && !/\.h5\.tsx?$/.test(file) && !ownPages.includes(file))
+    .filter(({ file, names }) => names.length > 0 && !/\.h5\.tsx?$/.test(file) && !ownParts.includes(file))
   expect(wrong).toEqual([])
-  expect(ownPages.filter((file) => named(path.join(SRC, file)).length === 0)).toEqual([])
+  expect(ownParts.filter((file) => named(path.join(SRC, file)).length === 0)).toEqual([])
+  for (const part of ['ways/OtherWays', 'components/AddPasskey']) {
+    const asking = sourcesOf(SRC).filter((file) => readFileSync(file, 'utf8').includes(`/${part}'`))
+    expect(asking.filter((file) => !/TARO_ENV === 'h5'[^;]*import\(/s.test(readFileSync(file, 'utf8')))).toEqual([])
+  }
 })

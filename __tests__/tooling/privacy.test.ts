@@ -22,6 +22,7 @@ const HARMLESS = new Set([
   'downloadFile',
   'enableAlertBeforeUnload',
   'env',
+  'getEnterOptionsSync',
   'eventCenter',
   'getAppBaseInfo',
   'getCurrentInstance',

@@ -8,6 +8,9 @@ const SRC = path.join(ROOT, 'src')
 const MINI = path.resolve(ROOT, process.env.MINI_ROOT ?? 'dist')
 const H5 = path.resolve(ROOT, process.env.H5_DIR ?? 'dist/h5')
 
+/** Why each page is there that app.md#routes does not name. */
+const REASONS = readFileSync(path.join(ROOT, 'docs/domain/app.md'), 'utf8')
+
 const under = (root: string, names: string): string[] => names.split(',').map((name) => `${root}/${name}`)
 
 /** Every path of app.md#routes, written out here by hand: the app's table is compared with it, not made from it. */
@@ -46,7 +49,10 @@ const REQUIRED = [...[...RULED].filter((page) => MAIN.test(page)), ...under('pag
 /** Demos of the component library stand in a list of their own; on H5 its one page serves their addresses (docs/decisions/0039). */
 const demos = LIBRARY_DEMOS.map(({ id }) => demoRoute(id))
 const declared = [...ROUTES.map((route) => route.path), ...demos]
-const inMiniPrograms = [...ROUTES.filter((route) => route.h5Address === undefined).map((route) => route.path), ...demos]
+const inMiniPrograms = [
+  ...ROUTES.filter((route) => route.h5Address === undefined && route.isH5Only !== true).map((route) => route.path),
+  ...demos
+]
 
 /**
  * Pages are the only modules under src/pages with a default export, beside the screens that a thin page file hands on
@@ -102,7 +108,7 @@ describe('the table of pages', () => {
     expect(demos.filter((page) => !RULED.has(page) && !RULED_PATTERN.test(page) && !OWN_COMPONENTS.test(page))).toEqual([])
     const further = ROUTES.filter(({ path: page, h5Address }) => !RULED.has(page) && !RULED_PATTERN.test(page) && h5Address === undefined)
     for (const route of further) {
-      expect(route.added ?? '').not.toBe('')
+      expect(REASONS).toContain(`| \`${route.path}\` | ${route.title} | `)
       expect(route.package ?? '').not.toBe('')
       expect(route.tab).toBeUndefined()
     }
@@ -128,11 +134,14 @@ describe('the table of pages', () => {
     for (const page of ruled.filter((name) => declared.includes(name))) expect(findRoute(page)?.pullDownRefresh).toBe(true)
   })
 
-  test('only launch, login and the texts agreed to there are open without a session', () => {
+  test('only launch, login with its second step and the texts agreed to there are open without a session', () => {
     expect(ROUTES.filter((route) => !route.needsSession).map((route) => route.path)).toEqual([
       'pages/launch/index',
       'pages/login/index',
-      'pages/my/agreement/index'
+      'pages/my/secondStep/index',
+      'pages/my/agreement/index',
+      'pages/admin/setup/index',
+      'pages/admin/invitation/index'
     ])
   })
 })

@@ -85,7 +85,7 @@ describe('signing in by SMS', () => {
     expect([model.codeError, model.failure]).toEqual(['', '账号被禁用'])
     device.server.routes.set(LOGIN, () => ok({ token: 'Bearer sms', theme: '' }))
     expect(await model.submit()).toBe(true)
-    expect(device.seen('/api/Saas/Tenant/LoginSms').at(-1)?.body.toString()).toBe('account=13802580021&code=123456')
+    expect(device.seen('/api/Saas/Tenant/LoginSms').at(-1)?.body.toString()).toBe('account=13802580021&code=123456&second=1')
     expect(device.shell.stores.session).toMatchObject({ token: 'Bearer sms', isSigningIn: false, userInfo: { userName: '王建军' } })
     const kept = device.shell.storage
       .keys()

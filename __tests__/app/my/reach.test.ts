@@ -1,5 +1,5 @@
 import type { NotifyWays, SubscribeBody } from '@/contract/notify'
-import { clockOfMinute, ReachModel } from '@/pages/my/settings/model'
+import { clockOfMinute, ReachModel } from '@/pages/my/settings/reach'
 import type { Push, PushState } from '@/platform/push/types'
 import { createNotifyService } from '@/services/notify'
 import { ok, refused, type Answer, type Seen } from '../platform/testApi'
@@ -9,7 +9,7 @@ const device = openDevice()
 const json = (call: Seen | undefined): unknown => JSON.parse(String(call?.body))
 const keysOf = (path: string) => device.seen(path).map(({ headers }) => headers['idempotency-key'])
 
-const WAYS: NotifyWays = { publicKey: 'BPublic', devices: [], quietHours: null, hasText: true, hasCall: false }
+const WAYS: NotifyWays = { publicKey: 'BPublic', devices: [], quietHours: null, hasText: true, hasCall: false, choices: [] }
 const HERE = { id: 'd1', device: '苹果手机 · Safari', subscribedAt: 1 }
 const BODY: SubscribeBody = { endpoint: 'https://push.example/1', p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
 const ON = '/api/notify/Subscriptions'
@@ -156,5 +156,39 @@ describe('quiet hours', () => {
     device.server.routes.set(`PUT ${HOURS}`, stored)
     await model.setQuiet(true)
     expect([model.hours, model.hoursFailure, new Set(keysOf(HOURS)).size]).toEqual([{ from: 1320, to: 420 }, '', 1])
+  })
+})
+
+describe('ways of each kind', () => {
+  const CHOICES = '/api/notify/Choices'
+  const ways: NotifyWays = { ...WAYS, choices: [{ kind: 'approval', offered: ['push', 'mail'], chosen: ['push'] }] }
+
+  it('one way more is shown at once, sent whole, and kept as the server says', async () => {
+    const model = await open(browser('granted').push, ways)
+    const kept: NotifyWays = { ...ways, choices: [{ kind: 'approval', offered: ['push', 'mail'], chosen: ['push', 'mail'] }] }
+    device.server.routes.set(`PUT ${CHOICES}`, () => ok(kept))
+    const [choice] = model.choices
+    if (choice === undefined) throw new Error('no choice')
+    const sent = model.choose(choice, 'mail', true)
+    expect(model.choices[0]?.chosen).toEqual(['push', 'mail'])
+    await sent
+    expect([json(device.seen(CHOICES)[0]), model.choices]).toEqual([{ kind: 'approval', channels: ['push', 'mail'] }, kept.choices])
+  })
+
+  it('what the server does not keep is taken back and said', async () => {
+    const model = await open(browser('granted').push, ways)
+    device.server.routes.set(`PUT ${CHOICES}`, () => refused(400, '通知方式不正确'))
+    const [choice] = model.choices
+    if (choice === undefined) throw new Error('no choice')
+    await model.choose(choice, 'push', false)
+    expect([model.choices, model.choiceFailure]).toEqual([ways.choices, '通知方式不正确'])
+  })
+
+  it('what comes through quiet hours is kept with them', async () => {
+    const model = await open(browser('granted').push, { ...ways, quietHours: { from: 1320, to: 420 } })
+    device.server.routes.set(`PUT ${HOURS}`, () => ok({ ...ways, quietHours: { from: 1320, to: 420, breaks: ['mention'] } }))
+    await model.setBreaks('mention', true)
+    expect(json(device.seen(HOURS)[0])).toEqual({ hours: { from: 1320, to: 420, breaks: ['mention'] } })
+    expect(model.hours?.breaks).toEqual(['mention'])
   })
 })

@@ -104,6 +104,7 @@ function actsOf(platform: Platform): Acts {
     chooseFiles: () => own<typeof import('@/platform/chooseFile')>('chooseFile').chooseFiles(2),
     chooseInvoiceTitle: () => own<typeof import('@/platform/invoiceTitle')>('invoiceTitle').chooseInvoiceTitle(),
     signInCode: () => own<typeof import('@/platform/signInCode')>('signInCode').signInCode(),
+    askForNotices: () => load<typeof import('@/platform/noticePermission')>('noticePermission').askForNotices(['template']),
     confirm: () => load<typeof import('@/platform/feedback')>('feedback').platformFeedback.confirm({ title: '作废', confirmText: '作废' }),
     toast: async () => load<typeof import('@/platform/feedback')>('feedback').platformFeedback.toast('好'),
     mask: async () => {

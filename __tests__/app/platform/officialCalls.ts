@@ -57,6 +57,7 @@ export const CALLS = [
   'reLaunch',
   'redirectTo',
   'removeTabBarBadge',
+  'requestSubscribeMessage',
   'requirePrivacyAuthorize',
   'scanCode',
   'setBackgroundColor',

@@ -191,6 +191,7 @@ test('every call of src/platform is answered here or beside', () => {
   const beside = [
     'getCurrentPages',
     'getCurrentInstance',
+    'getEnterOptionsSync',
     'canIUse',
     'nextTick',
     'offLocationChange',

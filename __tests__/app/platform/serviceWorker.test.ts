@@ -61,6 +61,16 @@ function start(windows: OpenWindow[] = [], { focus = true, hear = true, navigate
   }
   return {
     done,
+    /** @returns whether the worker answers by itself when this page is gone to */
+    answers: (url: string): boolean => {
+      let isAnswered = false
+      const respondWith = (answer: Promise<unknown>): void => {
+        isAnswered = true
+        answer.catch(() => undefined)
+      }
+      listeners.get('fetch')?.({ request: { url: `${ORIGIN}${url}`, method: 'GET', mode: 'navigate' }, respondWith })
+      return isAnswered
+    },
     push: (data: unknown) => fire('push', { data: data === undefined ? null : { json: (): unknown => JSON.parse(String(data)) } }),
     press: (to: unknown) => fire('notificationclick', { notification: { data: { path: to }, close: () => void (done.closed += 1) } })
   }
@@ -147,4 +157,12 @@ describe('a notice that is pressed', () => {
       expect(done.opened).toEqual(['/'])
     }
   )
+})
+
+describe('a page that is gone to', () => {
+  it.each(['/open/order/x', '/pay/x', '/receipt/x', '/report/x', '/status/x', '/api/oauth'])('%s comes from the server', (url) => {
+    expect(start().answers(url)).toBe(false)
+  })
+
+  it.each(['/', '/pages/transferCar/form?id=1', '/choose-location'])('%s is the app', (url) => expect(start().answers(url)).toBe(true))
 })

@@ -7,7 +7,8 @@ import { menuIcon } from '@/components/AppTile/menuIcon'
 import { Page } from '@/components/Page'
 import { StoresProvider } from '@/hooks/useStores'
 import type { RootStore } from '@/stores/rootStore'
-import { SMS_ENTRY_KEY } from '@/stores/smsEntry'
+import { OPEN_WAYS_KEY } from '@/stores/smsEntry'
+import { isList } from '@/domain/guards'
 import { Updates } from '@/stores/updates'
 import { featureOf } from '@/routeFeatures'
 import { ROUTES } from '@/routes'
@@ -94,7 +95,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the platform %s', (dia
     platform.world.hasSms = true
     // .NET refuses with the code of a fault: told apart from none by nothing, so it is not offered there.
     expect(await look()).toBe(dialect !== 'dotnet-a')
-    expect(platform.seen.map(({ call }) => call)).toEqual(Array(2).fill('GET /api/Saas/Tenant/SmsCode/0'))
+    expect(platform.seen.map(({ call }) => call)).toEqual(Array(2).fill(['GET /api/signIn/Ways', 'GET /api/Saas/Tenant/SmsCode/0']).flat())
   })
 
   test('a link to a page of our own server ends in a calm state; maps, lists and approvals are there', async () => {
@@ -155,10 +156,7 @@ describe('our own server', () => {
     await updatesOf(app, asked).begin()
     expect(asked).toEqual(['发现新版本 9.0.0'])
     await app.stores.session.smsEntry.look()
-    expect([app.stores.session.smsEntry.isOffered, storage.get(SMS_ENTRY_KEY, (value): value is true => value === true)]).toEqual([
-      true,
-      true
-    ])
+    expect(storage.get(OPEN_WAYS_KEY, isList<string>)).toEqual(['password', 'sms'])
     expect(await drawAt(app, '/pages/transferCar/statistic')).toContain('内容')
     features = ['idempotency']
     expect(await drawAt(await enter(server.url), '/pages/transferCar/statistic')).toContain('当前平台没有这项功能')

@@ -30,11 +30,14 @@ describe('the table of pages', () => {
     expect(findRoute('/pages/index/index')?.title).toBe(PRODUCT_NAME)
   })
 
-  it('lets only launch, login and the texts agreed to there be seen without a session', () => {
+  it('lets only launch, the steps of signing in and the texts agreed to there be seen without a session', () => {
     expect(ROUTES.filter((entry) => !entry.needsSession).map((entry) => entry.path)).toEqual([
       'pages/launch/index',
       'pages/login/index',
-      'pages/my/agreement/index'
+      'pages/my/secondStep/index',
+      'pages/my/agreement/index',
+      'pages/admin/setup/index',
+      'pages/admin/invitation/index'
     ])
   })
 

@@ -26,7 +26,7 @@ describe('session over a real server', () => {
       const login = called('/api/oauth/Login')[0]
       expect(new URLSearchParams(login?.search).toString()).toBe('client_id=towing-app&client_secret=s3cret&scope=all&grant_type=password')
       const form = Object.fromEntries(new URLSearchParams(login?.body.toString()))
-      expect(form).toEqual({ account: 'dispatcher1', password: 'dbdbf6ed07d7e522ad4fb7814248837f', origin: 'password' })
+      expect(form).toEqual({ account: 'dispatcher1', password: 'dbdbf6ed07d7e522ad4fb7814248837f', origin: 'password', second: '1' })
       expect(login?.headers.authorization).toBeUndefined()
       expect(called('/api/oauth/CurrentUser')[0]?.search).toBe('?type=app')
       expect(called('/api/oauth/CurrentUser')[0]?.headers.authorization).toBe('Bearer t1')

@@ -18,6 +18,7 @@ function open(service: Partial<FlowTemplateService> = {}) {
         asked.push(keyword)
         return Promise.resolve({ list: [flow('leave'), flow('expense', 0)].filter(({ id }) => id.includes(keyword)), total: 2 })
       },
+      version: () => Promise.reject(refusal(400, '不在此页')),
       versions: () => Promise.resolve([version('1')]),
       setEnabled: () => Promise.resolve(),
       ...service

@@ -51,6 +51,13 @@ export class Device {
   place: Place | undefined = { latitude: 22.547, longitude: 114.085947, accuracy: 18 }
   /** Whether the app is told of each new place, and also while the screen is off (WeChat). */
   following: 'no' | 'front' | 'background' = 'no'
+  /**
+   * Who holds the phone, as the platform's servers tell ours: a fresh sign-in code, and what the button for the mobile number gives, undefined
+   * = he refuses. Without it the platform tells nothing.
+   */
+  person: { code: () => string; mobile: () => string | undefined } | undefined
+  /** The platform hears that this person allowed one message of each of these templates. */
+  allowed: (templateIds: readonly string[]) => void = () => undefined
   theme: 'light' | 'dark' = 'light'
   online = true
   /** Whether the client tells an app that is shown again that its socket was closed meanwhile; phones differ. */

@@ -1,3 +1,4 @@
+import { askMobile } from './api/person'
 import { agreeByButton } from './api/privacy'
 import { dispatch, reacts } from './events'
 import type { MiniProgram } from './miniProgram'
@@ -35,7 +36,9 @@ export function pressNode(app: MiniProgram, node: ViewNode, words: string): void
   if (!reacts(node, 'tap') && openType === '') throw new Error(`nothing listens to a tap on "${words}" (${app.page.route})`)
   for (const type of ['touchstart', 'touchend']) dispatch(app, node, type)
   dispatch(app, node, 'tap', { x: 1, y: 1 })
-  if (button === undefined || !openType.split('|').includes('agreePrivacyAuthorization')) return
+  if (button === undefined) return
+  if (openType === 'getPhoneNumber' || openType === 'getAuthorize') void askMobile(app, button, openType)
+  if (!openType.split('|').includes('agreePrivacyAuthorization')) return
   agreeByButton(app, String(button.attr.id ?? ''))
   dispatch(app, button, 'agreeprivacyauthorization', { errMsg: 'agreePrivacyAuthorization:ok' })
 }

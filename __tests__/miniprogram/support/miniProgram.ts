@@ -66,11 +66,14 @@ export class MiniProgram {
     return this.router.page
   }
 
-  /** Starts the package and opens its first page, or the one that a link names. */
-  async launch(url?: string): Promise<void> {
+  /**
+   * Starts the package and opens its first page, or the one that a link names.
+   * @param told what the app alone is told beside it: the address in an ordinary code (Alipay)
+   */
+  async launch(url?: string, told?: Record<string, string>): Promise<void> {
     const start = url ?? this.loader.appJson.entryPagePath ?? this.loader.appJson.pages[0] ?? ''
     const { route, query } = parseUrl(start)
-    this.launchOptions = { path: route, query, scene: 1001, referrerInfo: {} }
+    this.launchOptions = { path: route, query: told ?? query, scene: 1001, referrerInfo: {} }
     try {
       this.loader.start()
       this.callApp('onLaunch', this.realm.copy(this.launchOptions))
@@ -96,6 +99,15 @@ export class MiniProgram {
     this.callApp('onShow', this.realm.copy(this.launchOptions))
     this.emit('onAppShow', this.realm.copy(this.launchOptions))
     this.page.call('onShow')
+  }
+
+  /** A link to a page is followed while the app lies behind: it is told, and the client closes all pages for this one. @param told as in launch */
+  async follow(url: string, told?: Record<string, string>): Promise<void> {
+    const { route, query } = parseUrl(url)
+    this.hide(false)
+    this.launchOptions = { path: route, query: told ?? query, scene: 1167, referrerInfo: {} }
+    this.show()
+    await this.router.go('reLaunch', `/${url}`)
   }
 
   /** Calls a method of `App()`, if there is one. */

@@ -24,19 +24,26 @@ export class Phone extends PhoneScreen {
     }
   }
 
-  async launch(url?: string): Promise<void> {
-    await this.app.launch(url)
+  /** @param told what the app is told beside its page (MiniProgram.launch) */
+  async launch(url?: string, told?: Record<string, string>): Promise<void> {
+    await this.app.launch(url, told)
+    await this.settle()
+  }
+
+  /** Follows a link of another app while this one lies behind. */
+  async follow(url: string, told?: Record<string, string>): Promise<void> {
+    await this.app.follow(url, told)
     await this.settle()
   }
 
   /** Kills the app and starts it again: what was stored on the phone is still there. */
-  async relaunch(url?: string): Promise<void> {
+  async relaunch(url?: string, told?: Record<string, string>): Promise<void> {
     this.app.close()
     this.device.loading = undefined
     this.device.badges.clear()
     this.device.prompts.length = 0
     this.app = new MiniProgram(this.platform, this.root, this.device, this.faults, this.ledger)
-    await this.launch(url)
+    await this.launch(url, told)
   }
 
   /** Taps a button of the client's own dialog, or what carries these words (or matches `#id`, `.class`, `<tag>`) on the page. */

@@ -6,6 +6,8 @@ import { fileApi } from './files'
 import { locationApi } from './location'
 import { mediaApi } from './media'
 import { networkApi } from './network'
+import { noticeApi } from './notices'
+import { personApi } from './person'
 import { privacyApi } from './privacy'
 import { queryApi } from './query'
 import { routingApi } from './routing'
@@ -86,6 +88,8 @@ export function createApi(app: MiniProgram): Api {
     mediaApi,
     locationApi,
     privacyApi,
+    personApi,
+    noticeApi,
     canvasApi,
     documentApi,
     queryApi,
