@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { DAY } from '../../../server/clock'
 import { oneDatabase, type TestApp } from '../../support/databases'
+import { eventually } from '../../support/eventually'
 import { listen, LiveSocket, testBounds, type ConnectOptions } from '../../support/liveSocket'
 
 const PATHS = ['/api/message/websocket', '/websocket']
@@ -133,7 +134,10 @@ oneDatabase((_name, makeApp) => {
     expect((await socket.next('initMessage')).onlineUserList).toEqual(['user-driver3'])
     socket.close()
     await socket.closed()
-    expect(server.context.live.onlineUsers()).toEqual([])
+    await eventually(() => {
+      expect(server.context.live.onlineUsers()).toEqual([])
+      return Promise.resolve()
+    })
   })
 
   test('asked without an upgrade there is no such call, and an upgrade elsewhere gets nothing', async () => {

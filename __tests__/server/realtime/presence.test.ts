@@ -1,4 +1,5 @@
 import { oneDatabase, type TestApp } from '../../support/databases'
+import { eventually } from '../../support/eventually'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 
 /** Presence counts a person once, however many devices and tabs he has (socket.md#presence). */
@@ -15,9 +16,16 @@ oneDatabase((_name, makeApp) => {
     watcher.clear()
     return frames
   }
-  const left = async (socket: LiveSocket) => {
+  /** The server learns of an end when its own side of the connection ends, a moment after the client's. */
+  const left = async (socket: LiveSocket, of = server) => {
+    const { clients } = of.app.websocketServer
+    const before = clients.size
     socket.close()
     await socket.closed()
+    await eventually(() => {
+      expect(clients.size).toBeLessThan(before)
+      return Promise.resolve()
+    })
   }
   beforeAll(async () => {
     server = await makeApp({ config: { realtime: testBounds({ socketsPerUser: 3 }) } })
@@ -77,8 +85,11 @@ oneDatabase((_name, makeApp) => {
     expect(crowded.context.live.onlineUsers()).toHaveLength(accounts.length)
     crowded.context.live.changed(null, { area: 'organization', id: 'x', version: 7, kind: 'changed', userIds: [] })
     expect((await Promise.all(sockets.map((socket) => socket.next('businessEvent')))).every(({ version }) => version === 7)).toBe(true)
-    await Promise.all(sockets.map(left))
-    expect(crowded.context.live.onlineUsers()).toEqual([])
+    await Promise.all(sockets.map((socket) => left(socket, crowded)))
+    await eventually(() => {
+      expect(crowded.context.live.onlineUsers()).toEqual([])
+      return Promise.resolve()
+    })
   })
 
   test('who is back in a moment was never away', async () => {
@@ -87,11 +98,11 @@ oneDatabase((_name, makeApp) => {
     const other = await LiveSocket.join(address, await patient.signIn('manager1'))
     const token = await patient.signIn('driver1')
     const first = await LiveSocket.join(address, token)
-    await left(first)
+    await left(first, patient)
     const again = await LiveSocket.join(address, token)
     await other.settle()
     expect([other.of('Online').length, other.of('Offline').length]).toEqual([1, 0])
-    await left(again)
+    await left(again, patient)
     expect(patient.context.live.onlineUsers()).toContain('user-driver1')
     expect((await other.next('Offline')).userId).toBe('user-driver1')
     expect(patient.context.live.onlineUsers()).toEqual(['user-manager1'])
