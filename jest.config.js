@@ -25,9 +25,13 @@ const node = (displayName, folder, more = {}) => ({
 /** Suites that read the list of the component library, which a build puts in (config/libraryDemos.ts). */
 const withLibrary = { setupFiles: ['<rootDir>/__tests__/support/libraryDemos.ts'] }
 /** Suites that open the embedded database in their own process. */
-const withDatabase = { testEnvironment: '<rootDir>/__tests__/support/databaseEnvironment.js' }
+const withDatabase = {
+  testEnvironment: '<rootDir>/__tests__/support/databaseEnvironment.js',
+  globalSetup: '<rootDir>/__tests__/support/buildServer.js'
+}
 /** Suites whose server is another process. */
 const withServer = {
+  globalSetup: '<rootDir>/__tests__/support/buildServer.js',
   testEnvironment: '<rootDir>/__tests__/support/hostEnvironment.js',
   setupFilesAfterEnv: ['<rootDir>/__tests__/support/longLimit.ts']
 }

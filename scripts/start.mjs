@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { h5IsStale } from './lib/h5Stamp.mjs'
 import { ROOT, bin, elapsed, runNode, tail } from './lib/processes.mjs'
+import { SERVER, buildServer } from './lib/serverProgram.mjs'
 import { openDoor } from './lib/startDoor.mjs'
 
 const startedAt = Date.now()
@@ -29,7 +30,8 @@ const door = await openDoor({
   startedAt
 })
 
-const server = spawn(process.execPath, ['--import', 'tsx', path.join('server', 'main.ts')], {
+await buildServer()
+const server = spawn(process.execPath, [SERVER], {
   cwd: ROOT,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, START_DOOR: door === undefined ? '' : '1' }

@@ -73,7 +73,8 @@ interface Launched {
   ended: Promise<number | null>
 }
 
-const SERVER = ['--import', 'tsx', path.join('server', 'main.ts')]
+/** Made before the suites of a run (buildServer.js). */
+const SERVER = [path.join('.tmp', 'server', 'main.cjs')]
 const COMMAND = [path.join('scripts', 'start.mjs')]
 
 const launch = (args: string[], dataDir: string, port: number, env: Record<string, string>): Launched => {

@@ -127,7 +127,7 @@ export async function plantEveryKind(dataDir: string): Promise<string> {
   await fillFolder(dataDir, testConfig())
   const file = path.join(dataDir, 'everyKind.json')
   writeFileSync(file, JSON.stringify(everyKindForm))
-  return execFileSync(process.execPath, ['--import', 'tsx', path.join('server', 'commands', 'importForm.ts'), file, '--roles=manager'], {
+  return execFileSync(process.execPath, [path.join('.tmp', 'server', 'importForm.cjs'), file, '--roles=manager'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', DATA_DIR: dataDir, TZ: 'Asia/Shanghai' },
     encoding: 'utf8'

@@ -1,5 +1,5 @@
 // The environment of suites that have a server beside them, plus a process that runs these servers for the life of a test worker
-// (serverHost.ts): loading the server's packages costs three seconds of processor time, and browser suites are forty.
+// (serverHost.ts): loading it costs a second of processor time, opening it another, and browser suites are forty.
 const { fork } = require('node:child_process')
 const path = require('node:path')
 const PostgresEnvironment = require('./postgresEnvironment')
@@ -9,8 +9,8 @@ let orders = 0
 const waiting = new Map()
 
 const start = () => {
-  const child = fork(path.join(__dirname, 'serverHost.ts'), [], {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(path.join(__dirname, '..', '..', '.tmp', 'server', 'serverHost.cjs'), [], {
+    execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc']
   })

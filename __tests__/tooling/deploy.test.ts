@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -27,6 +27,10 @@ const copied = (): [string, string][] =>
     .filter((words) => words.length > 1)
     .flatMap((words) => words.slice(0, -1).map((source): [string, string] => [source, words.at(-1) ?? '']))
 
+beforeAll(() => {
+  execFileSync(process.execPath, [path.join('scripts', 'build.mjs'), 'server'], { cwd: ROOT })
+})
+
 test('what the server imports is installed without development packages', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
   const asked = new Set<string>()
@@ -52,7 +56,7 @@ test('every variable of the files for running is explained in operations.md, eve
       place,
       []
     ])
-    for (const [program] of text.matchAll(/server\/[\w/]+\.ts/g))
+    for (const [program] of text.matchAll(/dist\/server\/[\w/]+\.cjs/g))
       expect([place, program, existsSync(path.join(ROOT, program))]).toEqual([place, program, true])
   }
   for (const place of ['deploy/Caddyfile', 'deploy/nginx.conf']) {
@@ -81,7 +85,7 @@ test('compose waits for the databases, keeps what must be kept on volumes, and s
   // People and jobs in processes of their own, the same in everything else.
   expect([services.app?.environment?.PROCESS_ROLE, services.worker?.environment?.PROCESS_ROLE]).toEqual(['web', 'worker'])
   expect({ ...services.worker, environment: {}, deploy: {} }).toEqual({ ...services.app, environment: {}, deploy: {} })
-  expect(services.app?.command?.at(-1)).toMatch(/^node .*checkProduction\.ts && exec node .*main\.ts$/)
+  expect(services.app?.command?.at(-1)).toMatch(/^node .*checkProduction\.cjs && exec node .*main\.cjs$/)
   for (const service of Object.values(services))
     for (const volume of service.volumes ?? []) {
       const [source = ''] = volume.split(':')
@@ -99,6 +103,7 @@ test('the files that the image holds are enough for the server to start and answ
     const place = target.endsWith('/') ? path.join(app, target, path.basename(source)) : path.join(app, target)
     cpSync(path.join(ROOT, source), place, { recursive: true })
   }
+  cpSync(path.join(ROOT, 'dist', 'server'), path.join(app, 'dist', 'server'), { recursive: true })
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
   const [, command = '[]'] = /\nCMD (\[.*\])\s*$/.exec(read('Dockerfile')) ?? []
   const [, ...args] = JSON.parse(command) as string[]

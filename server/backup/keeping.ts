@@ -5,6 +5,7 @@ import type { BackupState } from '@/contract/admin/system'
 import { DAY, HOUR, MINUTE, SHANGHAI_OFFSET, shanghaiDay } from '../clock'
 import type { ServerContext } from '../context'
 import type { Again } from '../jobs/types'
+import { programOf } from '../program'
 
 const ARCHIVE = /^towing-\d{8}-\d{6}\.backup$/
 const ROOT = path.join(__dirname, '..', '..')
@@ -90,7 +91,7 @@ export async function keepBackups(
 /** `npm run backup` beside this server. @throws Error with the last line that it said */
 function runCommand(file: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, '..', 'commands', 'backup.ts'), file], {
+    const child = spawn(process.execPath, [...programOf('backup'), file], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe']
     })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '../errors'
+import { programOf } from '../program'
 
 const START_MS = 30_000
 
@@ -17,7 +18,7 @@ interface ProviderChild {
 export async function startProviderChild(folder: string, port: number): Promise<ProviderChild> {
   const portFile = path.join(folder, 'port')
   const wanted = port !== 0 ? port : existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) || 0 : 0
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts'), folder, String(wanted)], {
+  const child = spawn(process.execPath, [...programOf('localProvider'), folder, String(wanted)], {
     cwd: path.join(__dirname, '..', '..'),
     stdio: ['pipe', 'pipe', 'inherit']
   })

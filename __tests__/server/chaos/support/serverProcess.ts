@@ -43,7 +43,7 @@ export class ServerProcess {
 
   async start(): Promise<void> {
     const { databaseUrl, dataDir, redisUrl = '' } = this.settings
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join('server', 'main.ts')], {
+    const child = spawn(process.execPath, [path.join('.tmp', 'server', 'main.cjs')], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

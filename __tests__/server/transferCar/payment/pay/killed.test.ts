@@ -46,7 +46,7 @@ onPostgres((_name, makeApp) => {
   async function start(): Promise<void> {
     if (isAlive(child)) return
     const { databaseUrl } = server.context.config
-    const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const started = spawn(process.execPath, [path.join('.tmp', 'server', 'main.cjs')], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
