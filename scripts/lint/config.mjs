@@ -189,6 +189,8 @@ export const createConfig = (root) => [
     files: ['src/components/**/*.{ts,tsx}', 'src/form/view/**/*.{ts,tsx}'],
     rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, STORE_VALUES])
   },
+  // What stands beside every page is a screen of its own, with models of its own.
+  { files: ['src/components/Desk/**/*.{ts,tsx}'], rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS]) },
   { files: ['src/stores/rootStore.ts'], rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, STATELESS]) },
   {
     files: ['server/*/**/{commands,repository,jobs}*.ts', 'server/*/**/{commands,repository,jobs}/**/*.ts'],

@@ -22,6 +22,8 @@ export class UiStore {
   isSystemNight = false
   textFactor: TextFactor = 100
   isOffline = false
+  /** The window is as wide as a desk's: said by components/Desk, H5 (app.md#wide-screens). */
+  isDesk = false
 
   private readonly storage: KeyStorage
 
@@ -41,6 +43,10 @@ export class UiStore {
   get themeClass(): string {
     const theme = this.theme === 'auto' && process.env.TARO_ENV === 'alipay' ? 'day' : this.theme
     return `theme-${theme} text-${this.textFactor}`
+  }
+
+  setDesk(isDesk: boolean): void {
+    this.isDesk = isDesk
   }
 
   setSystemNight(isNight: boolean): void {

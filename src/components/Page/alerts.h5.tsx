@@ -19,5 +19,7 @@ function later(fetch: () => Promise<ComponentType>): ComponentType {
   }
 }
 
+/** What a wide window has at its side (app.md#wide-screens). */
+export const Desk = later(async () => (await import('../Desk')).Desk)
 export const OfferAlert = later(async () => (await import('../OfferAlert')).OfferAlert)
 export const DispatchAlarm = later(async () => (await import('../DispatchAlarm')).DispatchAlarm)

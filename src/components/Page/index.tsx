@@ -14,7 +14,7 @@ import { NavBar } from '../NavBar'
 import { OfflineBar } from '../OfflineBar'
 import { PrivacySheet } from '../PrivacySheet'
 import { TabBar } from '../TabBar'
-import { DispatchAlarm, OfferAlert } from './alerts'
+import { Desk, DispatchAlarm, OfferAlert } from './alerts'
 import './index.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -77,9 +77,13 @@ export const Page = observer(function Page({
   useDidShow(im.nudge)
   usePullDownRefresh(im.nudge)
   const hasNav = isH5 && title !== undefined
-  const classes = ['theme', ui.themeClass, 'page', hasNav ? 'page-with-nav' : '', className].filter(Boolean).join(' ')
+  const hasDesk = isH5 && ui.isDesk && isOpen && !isPublic
+  const classes = ['theme', ui.themeClass, 'page', hasNav ? 'page-with-nav' : '', hasDesk ? 'page-desk' : '', className]
+    .filter(Boolean)
+    .join(' ')
   return (
     <View className={classes}>
+      {isH5 && isOpen && !isPublic && <Desk />}
       {hasNav && <NavBar title={title} {...(isTab ? {} : { onBack: onBack ?? (() => void navigation.back()) })} />}
       <OfflineBar />
       {isOpen && !isPublic && <OfferAlert />}

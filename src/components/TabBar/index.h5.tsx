@@ -1,49 +1,16 @@
-import { useState } from 'react'
 import { observer } from 'mobx-react'
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { useStores } from '@/hooks/useStores'
-import { tabBadgeText } from '@/platform/tabBadge/text'
-import { ROUTES } from '@/routes'
-import { Icon, type IconName } from '../Icon'
-import { Pressable } from '../Pressable'
+import { TabLinks } from './TabLinks'
 import './index.scss'
 
-/** The same four signs as the pictures in assets/tabbar. */
-const ICONS: Readonly<Record<string, IconName>> = { message: 'message', apply: 'grid', contacts: 'book', my: 'user' }
-
-/** Place of 消息 (app.md#tabs). */
-const MESSAGES_TAB = 0
-
-const TABS = ROUTES.flatMap(({ path, tab }) =>
-  tab === undefined ? [] : [{ route: `/${path}`, label: tab.label, icon: ICONS[tab.icon] ?? 'box' }]
-)
-
-/** The tab bar on H5: follows night and text size, and is a navigation landmark with a current page. */
+/** The tab bar on H5: follows night and text size, and is a navigation landmark with a current page. A desk has its tabs at the side. */
 export const TabBar = observer(function TabBar() {
-  const { navigation, im } = useStores()
-  // A tab page keeps its place for as long as it lives.
-  const [here] = useState(() => navigation.current().split('?')[0] ?? '')
+  const { ui } = useStores()
+  if (ui.isDesk) return null
   return (
     <View className='tab-bar' {...{ role: 'navigation', 'aria-label': '主导航' }}>
-      {TABS.map((tab, index) => {
-        const badge = index === MESSAGES_TAB ? tabBadgeText(im.badge) : ''
-        return (
-          <Pressable
-            key={tab.route}
-            role='link'
-            current={tab.route === here}
-            className={tab.route === here ? 'tab-bar-item tab-bar-current' : 'tab-bar-item'}
-            {...(badge !== '' && { label: `${tab.label}，${im.badge} 条未读` })}
-            onPress={() => void navigation.open(tab.route)}
-          >
-            <View className='tab-bar-icon'>
-              <Icon name={tab.icon} size={24} />
-              {badge !== '' && <Text className='tab-bar-badge'>{badge}</Text>}
-            </View>
-            <Text className='tab-bar-label'>{tab.label}</Text>
-          </Pressable>
-        )
-      })}
+      <TabLinks />
     </View>
   )
 })

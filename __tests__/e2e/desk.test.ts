@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { openCompany } from '../support/company'
+import { violationsOf } from './support/axe'
+
+/** Wide windows (app.md#wide-screens): the side with tabs and workbench, the search for everything, and bars that do not grow. */
+const company = openCompany()
+afterAll(() => company.goHome())
+
+const HEIGHT = 900
+const PAGES = [
+  ['/pages/index/index', '会话'],
+  ['/pages/index/apply', '常用应用'],
+  ['/pages/index/contacts', '组织'],
+  ['/pages/index/my', '个人信息'],
+  ['/pages/transferCar/accidentIndex', '新建工单'],
+  ['/pages/transferCar/create', '车牌'],
+  ['/pages/transferCar/statistic', '趋势']
+] as const
+
+/** A number on a sign is said after the word that it belongs to, where it stands before it in sight. */
+const COUNTED = /^label-content-name-mismatch: <div class="pressable (tab-bar-item|today-figure|app-tile)/
+const faultsOf = async (page: Page): Promise<string[]> => (await violationsOf(page)).filter((fault) => !COUNTED.test(fault))
+
+const side = (page: Page) => page.locator('.desk').filter({ visible: true })
+const bars = (page: Page): Promise<{ name: string; height: number }[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.nav, .tab-bar, .bottom-bar')]
+      .map((bar) => ({ name: bar.className, height: bar.getBoundingClientRect().height }))
+      .filter(({ height }) => height > 0)
+  )
+const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+test.each([820, 1024, 1440, 1920])(
+  'at %i px no bar is higher than 72 px, nothing wider than the window, nothing breaks WCAG',
+  async (width) => {
+    const { page } = await company.arrive('dispatcher1', { viewport: { width, height: HEIGHT } })
+    const faults: string[] = []
+    for (const [path, words] of PAGES) {
+      await page.goto(path)
+      await page.locator('.page-main').getByText(words).filter({ visible: true }).first().waitFor()
+      if (width >= 1024) await side(page).getByRole('link', { name: '事故工单' }).waitFor()
+      expect([path, await side(page).count()]).toEqual([path, width >= 1024 ? 1 : 0])
+      for (const { name, height } of await bars(page)) if (height > 72) faults.push(`${path}: ${name} ${height} px`)
+      if ((await overflow(page)) > 0) faults.push(`${path}: wider than the window`)
+      for (const fault of await faultsOf(page)) faults.push(`${path}: ${fault}`)
+    }
+    expect(faults).toEqual([])
+    await company.goHome()
+  }
+)
+
+test('the side leads to what the workbench holds and says where one is; a window that becomes narrow has the bar of a phone', async () => {
+  const { page } = await company.arrive('finance1', { viewport: { width: 1440, height: HEIGHT } })
+  await side(page).getByRole('link', { name: '缴费工单' }).click()
+  await page.waitForURL(/paymentIndex/)
+  await side(page).getByRole('link', { name: '缴费工单', exact: true }).and(page.locator('[aria-current=page]')).waitFor()
+  await side(page).getByRole('link', { name: '通讯录' }).click()
+  await page.waitForURL(/contacts/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('.tab-bar').filter({ visible: true }).waitFor()
+  expect(await side(page).count()).toBe(0)
+  await page.setViewportSize({ width: 1440, height: HEIGHT })
+  await side(page).waitFor()
+  expect(await page.locator('.tab-bar').filter({ visible: true }).count()).toBe(0)
+})
+
+test('everything is found by keyboard alone: an application, a person by pinyin, an order by its plate; Escape gives the focus back', async () => {
+  const { page } = await company.arrive('dispatcher1', { viewport: { width: 1440, height: HEIGHT } })
+  await side(page).getByRole('button', { name: '查找' }).focus()
+  await page.keyboard.press('Control+k')
+  const finder = page.getByRole('dialog', { name: '查找' })
+  await finder.waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await finder.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('desk-find')
+
+  await page.keyboard.press('Enter')
+  const field = finder.getByRole('searchbox')
+  await field.fill('zhangwei')
+  await finder.getByRole('link').first().waitFor()
+  await field.fill('粤B')
+  await finder
+    .getByRole('link', { name: /工单 · / })
+    .first()
+    .waitFor()
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const wanted = await page.evaluate(() => document.activeElement?.textContent ?? '')
+  expect(wanted).toMatch(/粤B.*工单 · /)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/transferCar\/form/)
+  await page
+    .locator('.page-main')
+    .getByText(/SG\d{12}/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+
+  await page.keyboard.press('Control+k')
+  await finder.getByRole('searchbox').fill('没有这样的东西')
+  await finder.getByText('没有找到“没有这样的东西”').waitFor()
+  await finder.getByRole('searchbox').fill('调度台')
+  await finder.getByRole('searchbox').press('Enter')
+  await page.waitForURL(/transferCar\/board|dispatch|transferCar\//)
+})

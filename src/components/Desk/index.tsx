@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import type { MenuNode } from '@/contract/workbench'
+import { menuGroups, menuTarget } from '@/domain/workbench/menu'
+import { useInFront } from '@/hooks/pages/useInFront'
+import { useStores } from '@/hooks/useStores'
+import { isDesk, watchDesk, watchFinderKey } from '@/platform/desk'
+import { NO_PAGE, openPage } from '@/stores/openPage'
+import { menuIcon } from '../AppTile/menuIcon'
+import { Icon } from '../Icon'
+import { Pressable } from '../Pressable'
+import { TabLinks } from '../TabBar/TabLinks'
+import { Finder } from './Finder'
+import './index.scss'
+
+/** The console has a menu of its own beside it: here its own side is narrow. */
+const CONSOLE = '/pages/admin/'
+
+/** Whether an entry leads to the page that is open: pages by their address, records by their form. */
+function leadsTo(node: MenuNode, here: string): boolean {
+  const target = menuTarget(node)
+  if (target === undefined) return false
+  const [path = '', query = ''] = here.split('?')
+  const { modelId } = target.params
+  return path === target.route && (modelId === undefined || new URLSearchParams(query).get('modelId') === modelId)
+}
+
+/** What this person's workbench holds, group by group, as links. */
+const Entries = observer(function Entries({ here }: { here: string }) {
+  const stores = useStores()
+  const { workbench, feedback } = stores
+  const open = (node: MenuNode) => {
+    const target = menuTarget(node)
+    if (target === undefined) feedback.toast(NO_PAGE)
+    else void openPage(stores, target.route, target.params)
+  }
+  return (
+    <>
+      {menuGroups(workbench.menu ?? [], '').map(({ id, title, items }) => (
+        <View key={id} className='desk-group' {...{ role: 'group', 'aria-label': title }}>
+          <Text className='desk-group-title'>{title}</Text>
+          {items.map((node) => (
+            <Pressable
+              key={node.id}
+              role='link'
+              current={leadsTo(node, here)}
+              className={leadsTo(node, here) ? 'desk-entry desk-entry-here' : 'desk-entry'}
+              onPress={() => open(node)}
+            >
+              <Icon name={menuIcon(node)} />
+              <Text className='desk-entry-name'>{node.fullName}</Text>
+            </Pressable>
+          ))}
+        </View>
+      ))}
+    </>
+  )
+})
+
+/**
+ * The side of a wide window (app.md#wide-screens): the tabs with what is unread, the search for everything, and what this person's
+ * workbench holds. Every page has it; the phone's tab bar gives way to it.
+ */
+export const Desk = observer(function Desk() {
+  const { ui, session, workbench, navigation } = useStores()
+  const [here] = useState(() => navigation.current())
+  const [isFinding, setFinding] = useState(false)
+  const isWide = ui.isDesk
+  useEffect(() => {
+    ui.setDesk(isDesk())
+    return watchDesk(ui.setDesk)
+  }, [ui])
+  useEffect(() => {
+    if (isWide && workbench.menu === undefined) void workbench.load()
+  }, [isWide, workbench])
+  useInFront(
+    () => ui.isDesk && setFinding(true),
+    (now) => [watchFinderKey(() => now()())]
+  )
+  if (!isWide) return null
+  const isNarrow = here.startsWith(CONSOLE)
+  return (
+    <View className={isNarrow ? 'desk desk-narrow' : 'desk'} {...{ role: 'navigation', 'aria-label': '主导航' }}>
+      <Pressable className='desk-find' label='查找，Ctrl K' onPress={() => setFinding(true)}>
+        <Icon name='search' />
+        <Text className='desk-find-word'>查找</Text>
+        <Text className='desk-key'>Ctrl K</Text>
+      </Pressable>
+      <View className='desk-tabs'>
+        <TabLinks />
+      </View>
+      {!isNarrow && (
+        <View className='desk-entries'>
+          <Entries here={here} />
+          {session.userInfo?.administers === true && session.hasFeature('administration') && (
+            <Pressable role='link' className='desk-entry' onPress={() => void navigation.open(`${CONSOLE}home/index`)}>
+              <Icon name='settings' />
+              <Text className='desk-entry-name'>管理后台</Text>
+            </Pressable>
+          )}
+        </View>
+      )}
+      {isFinding && <Finder onClose={() => setFinding(false)} />}
+    </View>
+  )
+})

@@ -1,0 +1,17 @@
+/** A mini-program has no desk (app.md#wide-screens). */
+export const isDesk = (): boolean => false
+
+/** Never tells: a mini-program's window stays a phone's. @returns ends it */
+export function watchDesk(_listener: (isDeskNow: boolean) => void): () => void {
+  return () => undefined
+}
+
+/** Never tells. @returns ends it */
+export function watchFinderKey(_listener: () => void): () => void {
+  return () => undefined
+}
+
+/** Keys walk nothing there. */
+export function moveFocus(_within: EventTarget, _step: 1 | -1): void {
+  return
+}
