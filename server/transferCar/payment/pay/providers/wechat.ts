@@ -30,6 +30,9 @@ const REFUND_EVERY_MS = MINUTE
 const SHOP = { id: '0001' }
 
 /** WeChat Pay v3 for a direct merchant: native, codepay, h5; signatures both ways. */
+/** What it calls a number that nobody has. */
+const NOT_THERE: readonly string[] = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS']
+
 export class WechatChannel implements PayChannel {
   readonly channel = 'WECHAT'
   readonly refundEveryMs = REFUND_EVERY_MS
@@ -139,11 +142,17 @@ export class WechatChannel implements PayChannel {
   }
 
   async query(outTradeNo: string): Promise<ChannelPayment> {
-    const answer = await this.call('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${this.keys.mchId}`)
+    const answer = await this.ask(outTradeNo)
     if (answer.status < 300) return wechatPayment(this.checked(answer))
     const { code, message } = this.refusal(answer)
-    if (code === 'ORDER_NOT_EXIST' || code === 'ORDERNOTEXIST' || code === 'RESOURCE_NOT_EXISTS') return { state: 'NONE' }
+    if (NOT_THERE.includes(code)) return { state: 'NONE' }
     throw new ChannelUnsure(`${code} ${message}`)
+  }
+
+  async probe(outTradeNo: string): Promise<string> {
+    const { code, message } = this.refusal(await this.ask(outTradeNo))
+    if (!NOT_THERE.includes(code)) throw new ChannelRefused(message, code)
+    return `${code} ${message}`
   }
 
   async close(outTradeNo: string): Promise<ChannelPayment> {
@@ -237,6 +246,10 @@ export class WechatChannel implements PayChannel {
 
   private post(path: string, body: Record<string, unknown>): Promise<HttpAnswer> {
     return this.call('POST', path, JSON.stringify(body))
+  }
+
+  private ask(outTradeNo: string): Promise<HttpAnswer> {
+    return this.call('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${this.keys.mchId}`)
   }
 
   private async call(method: 'GET' | 'POST', path: string, body?: string, largest?: number): Promise<HttpAnswer> {
