@@ -3,6 +3,7 @@ import type { Actor } from '../context'
 import type { Reader } from '../database/client'
 import { effectiveRoles, type RoleRow } from './rights'
 import { moduleNames } from '../menu/menus'
+import { openGroupsOf } from '../organization/commands/names'
 import {
   loginLog,
   organize,
@@ -11,7 +12,6 @@ import {
   rolePermission,
   sessionToken,
   userAccount,
-  userGroupMember,
   userPosition
 } from '../database/schema'
 
@@ -70,11 +70,6 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
     .from(userAccount)
     .where(and(eq(userAccount.managerId, user.id), isNull(userAccount.deletedAt)))
     .orderBy(asc(userAccount.id))
-  const groups = await db
-    .select({ id: userGroupMember.groupId })
-    .from(userGroupMember)
-    .where(eq(userGroupMember.userId, user.id))
-    .orderBy(asc(userGroupMember.groupId))
   const logins = await db
     .select()
     .from(loginLog)
@@ -99,7 +94,7 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
     organizePath: await pathOf(db, user.organizeId),
     moduleNames: await moduleNames(db),
     subordinateIds: subordinates.map((row) => row.id),
-    groupIds: groups.map((row) => row.id)
+    groupIds: await openGroupsOf(db, user.id)
   }
 }
 

@@ -97,13 +97,24 @@ export interface Membership {
   groupIds: string[]
 }
 
+/** Groups in use that a person is in. */
+export async function openGroupsOf(reader: Reader, userId: string): Promise<string[]> {
+  const rows = await reader
+    .select({ id: userGroup.id })
+    .from(userGroupMember)
+    .innerJoin(userGroup, and(eq(userGroup.id, userGroupMember.groupId), eq(userGroup.enabledMark, 1)))
+    .where(eq(userGroupMember.userId, userId))
+    .orderBy(userGroup.id)
+  return rows.map(({ id }) => id)
+}
+
 /** @param userId of somebody who exists */
 export async function membershipOf(reader: Reader, userId: string): Promise<Membership> {
   const [user] = await reader.select().from(userAccount).where(eq(userAccount.id, userId))
   if (user === undefined) throw new Error('the person is gone')
   const path = (await organizeTree(reader)).path(user.organizeId)
   const positions = await reader.select({ id: userPosition.positionId }).from(userPosition).where(eq(userPosition.userId, userId))
-  const groups = await reader.select({ id: userGroupMember.groupId }).from(userGroupMember).where(eq(userGroupMember.userId, userId))
+  const groups = await openGroupsOf(reader, userId)
   return {
     id: user.id,
     name: user.realName,
@@ -112,7 +123,7 @@ export async function membershipOf(reader: Reader, userId: string): Promise<Memb
     departmentId: [...path].reverse().find(({ category }) => category === 'department')?.id ?? '',
     positionIds: positions.map(({ id }) => id).sort((a, b) => Number(b === user.positionId) - Number(a === user.positionId)),
     roleIds: (await effectiveRoles(reader, user)).map(({ id }) => id),
-    groupIds: groups.map(({ id }) => id)
+    groupIds: groups
   }
 }
 
