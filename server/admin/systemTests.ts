@@ -38,7 +38,7 @@ const tryChannel =
     answer: `应答正常：${await pay.of(channel).probe(`${NOBODYS}${randomUUID().replaceAll('-', '').slice(0, 24)}`)}`
   })
 
-const INVOICE_WORDS = { ISSUED: '已开票', FAILED: '开票失败', PENDING: '开票中', UNKNOWN: '没有这张申请' } as const
+const INVOICE_WORDS = { ISSUED: '已开票', FAILED: '开票失败', PENDING: '申请中', UNKNOWN: '没有这张申请' } as const
 
 /** The same of an invoice that nobody asked for. @throws Refusal where no service is connected */
 async function tryInvoice(context: ServerContext): Promise<Told> {

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
-import { effectiveRoles, type RoleRow } from './rights'
+import { effectiveRoles, openGroupsOf, type RoleRow } from './rights'
 import { moduleNames } from '../menu/menus'
-import { openGroupsOf } from '../organization/commands/names'
 import {
   loginLog,
   organize,

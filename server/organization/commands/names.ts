@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
-import { organize, position, role, userAccount, userGroup, userGroupMember, userPosition } from '../../database/schema'
+import { organize, position, role, userAccount, userGroup, userPosition } from '../../database/schema'
 import { OrganizeIndex } from '../organizeIndex'
 import { personText } from '../presenter'
 import { IN_SERVICE } from '../repository/people'
 import { readOrganizes } from '../repository/structure'
-import { effectiveRoles } from '../../session/rights'
+import { effectiveRoles, openGroupsOf } from '../../session/rights'
 
 /** What people and places are looked up by. */
 export type NameKind = 'user' | 'organize' | 'position' | 'role' | 'group'
@@ -95,17 +95,6 @@ export interface Membership {
   positionIds: string[]
   roleIds: string[]
   groupIds: string[]
-}
-
-/** Groups in use that a person is in. */
-export async function openGroupsOf(reader: Reader, userId: string): Promise<string[]> {
-  const rows = await reader
-    .select({ id: userGroup.id })
-    .from(userGroupMember)
-    .innerJoin(userGroup, and(eq(userGroup.id, userGroupMember.groupId), eq(userGroup.enabledMark, 1)))
-    .where(eq(userGroupMember.userId, userId))
-    .orderBy(userGroup.id)
-  return rows.map(({ id }) => id)
 }
 
 /** @param userId of somebody who exists */

@@ -30,7 +30,7 @@ export type GroupChange = Static<typeof GroupChange>
 
 /** All groups of one kind that this administrator keeps, in their new order. */
 export const GroupOrderBody = strict({
-  typeId: Id,
+  typeId: Type.String({ ...Id, title: '类别' }),
   ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true, title: '顺序' })
 })
 export type GroupOrderBody = Static<typeof GroupOrderBody>

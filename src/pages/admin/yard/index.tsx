@@ -127,8 +127,6 @@ const Closed = observer(function Closed({ model }: { model: YardModel }) {
     <Section title='休息日'>
       <Text className='yard-note'>这些天不办理取车，出库人员和车主会看到；保管费照常计算。</Text>
       {closedDays.map(({ from, to, name }, at) => (
-        // The place is all that tells new rows apart.
-        // eslint-disable-next-line react/no-array-index-key
         <View key={at} className='yard-closed'>
           <TextField label='名称' placeholder='春节' value={name} maxLength={20} onInput={(text) => model.setClosed(at, { name: text })} />
           <View className='yard-pair'>

@@ -6,7 +6,7 @@ import { useStores } from '@/hooks/useStores'
 const BURST_MS = 250
 
 /**
- * Follows the records of a model while the page is in front (socket.md#business-events); a page that comes back to the front reads itself.
+ * Follows the records of a model, and what the person may see of them, while the page is in front (socket.md#business-events); a page that comes back to the front reads itself.
  * @param concerns whether a changed record matters here
  */
 export function useLiveRecords(modelId: string, read: () => void, concerns: (recordId: string) => boolean = () => true): void {
@@ -16,6 +16,7 @@ export function useLiveRecords(modelId: string, read: () => void, concerns: (rec
     const changed = im.watch('form', ({ id, kind }) => {
       if (kind === modelId && now().concerns(id)) again()
     })
-    return [again.cancel, changed, im.watchReturn(again)]
+    // Other rights show other records, and other columns of them.
+    return [again.cancel, changed, im.watch('session', again), im.watchReturn(again)]
   })
 }

@@ -19,7 +19,7 @@ import { jsonObject, textIn } from '../../../../providers/json'
 import { rsaSign, rsaVerify } from '../../../../providers/rsa'
 import { parseWechatBill } from './wechatBill'
 import { readWechatNotice } from './wechatNotice'
-import { wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'
+import { isNotThere, wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'
 
 const HOST = 'https://api.mch.weixin.qq.com'
 /** Tells whose WeChat opened a page of ours; not signed, but over TLS and for this secret alone. */
@@ -30,9 +30,6 @@ const REFUND_EVERY_MS = MINUTE
 const SHOP = { id: '0001' }
 
 /** WeChat Pay v3 for a direct merchant: native, codepay, h5; signatures both ways. */
-/** What it calls a number that nobody has. */
-const NOT_THERE: readonly string[] = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS']
-
 export class WechatChannel implements PayChannel {
   readonly channel = 'WECHAT'
   readonly refundEveryMs = REFUND_EVERY_MS
@@ -145,13 +142,13 @@ export class WechatChannel implements PayChannel {
     const answer = await this.ask(outTradeNo)
     if (answer.status < 300) return wechatPayment(this.checked(answer))
     const { code, message } = this.refusal(answer)
-    if (NOT_THERE.includes(code)) return { state: 'NONE' }
+    if (isNotThere(code)) return { state: 'NONE' }
     throw new ChannelUnsure(`${code} ${message}`)
   }
 
   async probe(outTradeNo: string): Promise<string> {
     const { code, message } = this.refusal(await this.ask(outTradeNo))
-    if (!NOT_THERE.includes(code)) throw new ChannelRefused(message, code)
+    if (!isNotThere(code)) throw new ChannelRefused(message, code)
     return `${code} ${message}`
   }
 
@@ -248,9 +245,8 @@ export class WechatChannel implements PayChannel {
     return this.call('POST', path, JSON.stringify(body))
   }
 
-  private ask(outTradeNo: string): Promise<HttpAnswer> {
-    return this.call('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${this.keys.mchId}`)
-  }
+  private readonly ask = (outTradeNo: string): Promise<HttpAnswer> =>
+    this.call('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${this.keys.mchId}`)
 
   private async call(method: 'GET' | 'POST', path: string, body?: string, largest?: number): Promise<HttpAnswer> {
     const timestamp = Math.floor(this.clock.now() / 1000)
