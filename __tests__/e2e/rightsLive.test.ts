@@ -116,19 +116,16 @@ const menusOn = (page: Page): Promise<string[]> =>
 
 /** What the list shows: nothing to see, or which columns of how many records, and its buttons. */
 const listOn = (page: Page) =>
-  page.evaluate(
-    (words) => {
-      const records = [...document.querySelectorAll('.record')]
-      const pressed = [...document.querySelectorAll('.pressable, button')].map((each) => each.textContent.trim())
-      return {
-        isEmpty: document.body.innerText.includes('没有可查看的内容'),
-        labels: [...(records[0]?.querySelectorAll('.record-label') ?? [])].map((label) => label.textContent.trim()),
-        buttons: words.filter((word) => pressed.includes(word)).sort(),
-        count: records.length
-      }
-    },
-    Object.values(BUTTONS) as string[]
-  )
+  page.evaluate((words) => {
+    const records = [...document.querySelectorAll('.record')]
+    const pressed = [...document.querySelectorAll('.pressable, button')].map((each) => each.textContent.trim())
+    return {
+      isEmpty: document.body.innerText.includes('没有可查看的内容'),
+      labels: [...(records[0]?.querySelectorAll('.record-label') ?? [])].map((label) => label.textContent.trim()),
+      buttons: words.filter((word) => pressed.includes(word)).sort(),
+      count: records.length
+    }
+  }, Object.values(BUTTONS) as string[])
 
 /** How many records his rights show him, by the server's own answer. */
 async function countFor(page: Page): Promise<number> {
@@ -163,11 +160,13 @@ test(
     }
     const loads = () => devices.map(({ someone }) => someone.requests().filter(({ type }) => type === 'document').length)
     const before = loads()
+    const counts = new Set<number>()
     for (const [nth, next] of fc.sample(change, { numRuns: CHANGES, seed: SEED }).entries()) {
       await act(next)
       const rule = expected()
       const [first] = devices
       const count = rule.list.isEmpty || first === undefined ? 0 : await countFor(first.list)
+      counts.add(count)
       const labelsShown = count === 0 ? [] : rule.list.labels
       for (const { someone, list } of devices)
         await eventually(async () =>
@@ -180,6 +179,8 @@ test(
         )
     }
     expect(loads()).toEqual(before)
+    // Nothing at all, his own records, and everybody's: each was seen.
+    expect(counts.size).toBeGreaterThanOrEqual(3)
     for (const { list } of devices) await list.close()
     await company.goHome()
   },

@@ -45,9 +45,11 @@ const Row = observer(function Row({ row, at, model }: { row: BannerRow; at: numb
         )}
         <View className='banners-words'>
           <Text className='banners-name'>{title}</Text>
-          <Text className='banners-hint'>{hint.filter((text) => text !== '').join(' · ')}</Text>
+          <View className='banners-facts'>
+            <StatusTag tone={word === '显示中' ? 'success' : 'neutral'}>{word}</StatusTag>
+            <Text className='banners-hint'>{hint.filter((text) => text !== '').join(' · ')}</Text>
+          </View>
         </View>
-        <StatusTag tone={word === '显示中' ? 'success' : 'neutral'}>{word}</StatusTag>
       </Pressable>
       <OrderButtons
         name={title}
