@@ -108,7 +108,7 @@ async function tried(root: string): Promise<string[]> {
     // A list that grew meanwhile has another end.
     const left = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[data-stop]')]
-        .filter(({ offsetParent }) => offsetParent !== null)
+        .filter((element) => element.getClientRects().length > 0)
         .map(({ dataset }) => Number(dataset.stop))
     )
     for (const at of left) if (!met.includes(at)) faults.push(`${key}: never on ${names[at] ?? ''}`)
@@ -123,7 +123,7 @@ test('every control of every page of the console is met by Tab and Shift+Tab, wi
     for (const fault of await tried('body')) broken.push(`${path}: ${fault}`)
   }
   expect(broken).toEqual([])
-}, 600_000)
+})
 
 /** Goes by Tab alone to a button. */
 async function tabTo(name: RegExp): Promise<void> {
@@ -136,39 +136,33 @@ const OPENED = Object.values(SHEETS).flatMap((way) =>
   typeof way === 'object' && way.address.startsWith('/pages/admin/') && way.press.length === 1 ? [way] : []
 )
 
-test.each(['Enter', ' '])(
-  'by %p a sheet takes the focus, keeps it, closes by Escape and gives it back',
-  async (key) => {
-    expect(OPENED.length).toBeGreaterThan(5)
-    const broken: string[] = []
-    for (const {
-      address,
-      press: [name = /./]
-    } of OPENED) {
-      await page.goto(address)
-      await page.getByRole('button', { name }).filter({ visible: true }).first().waitFor()
-      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-      await tabTo(name)
-      await page.keyboard.press(key)
-      const dialog = page.getByRole('dialog').filter({ visible: true })
-      await dialog.waitFor()
-      await eventually(async () =>
-        expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
-      )
-      for (const fault of await tried('[role="dialog"]')) broken.push(`${address}: ${fault}`)
-      for (let times = 0; times < 3; times++)
-        if (!(await press('Tab', '[role="dialog"]')).isInside) broken.push(`${address}: Tab leaves the sheet`)
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-      const back = await page.evaluate(() =>
-        (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()
-      )
-      if (!name.test(back)) broken.push(`${address}: the focus went to “${back.slice(0, 40)}”`)
-    }
-    expect(broken).toEqual([])
-  },
-  300_000
-)
+test.each(['Enter', ' '])('by %p a sheet takes the focus, keeps it, closes by Escape and gives it back', async (key) => {
+  expect(OPENED.length).toBeGreaterThan(5)
+  const broken: string[] = []
+  for (const {
+    address,
+    press: [name = /./]
+  } of OPENED) {
+    await page.goto(address)
+    await page.getByRole('button', { name }).filter({ visible: true }).first().waitFor()
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+    await tabTo(name)
+    await page.keyboard.press(key)
+    const dialog = page.getByRole('dialog').filter({ visible: true })
+    await dialog.waitFor()
+    await eventually(async () => expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true))
+    for (const fault of await tried('[role="dialog"]')) broken.push(`${address}: ${fault}`)
+    for (let times = 0; times < 3; times++)
+      if (!(await press('Tab', '[role="dialog"]')).isInside) broken.push(`${address}: Tab leaves the sheet`)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const back = await page.evaluate(() =>
+      (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()
+    )
+    if (!name.test(back)) broken.push(`${address}: the focus went to “${back.slice(0, 40)}”`)
+  }
+  expect(broken).toEqual([])
+})
 
 test('a question takes the focus and gives it back; Escape is no', async () => {
   await open('pages/admin/banners/index')
