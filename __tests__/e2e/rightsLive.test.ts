@@ -170,12 +170,12 @@ test(
       const labelsShown = count === 0 ? [] : rule.list.labels
       for (const { someone, list } of devices)
         await eventually(async () =>
-          expect([nth, next, await menusOn(someone.page), await listOn(list)]).toEqual([
+          expect({ nth, next, menus: await menusOn(someone.page), list: await listOn(list) }).toEqual({
             nth,
             next,
-            rule.menus,
-            { ...rule.list, labels: labelsShown, count }
-          ])
+            menus: rule.menus,
+            list: { ...rule.list, labels: labelsShown, count }
+          })
         )
     }
     expect(loads()).toEqual(before)

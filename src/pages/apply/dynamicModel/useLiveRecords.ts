@@ -1,3 +1,4 @@
+import { reaction } from 'mobx'
 import { debounce } from '@/domain/throttle'
 import { useInFront } from '@/hooks/pages/useInFront'
 import { useStores } from '@/hooks/useStores'
@@ -10,13 +11,13 @@ const BURST_MS = 250
  * @param concerns whether a changed record matters here
  */
 export function useLiveRecords(modelId: string, read: () => void, concerns: (recordId: string) => boolean = () => true): void {
-  const { im } = useStores()
+  const { im, session } = useStores()
   useInFront({ read, concerns }, (now) => {
     const again = debounce(() => now().read(), BURST_MS)
     const changed = im.watch('form', ({ id, kind }) => {
       if (kind === modelId && now().concerns(id)) again()
     })
-    // Other rights show other records, and other columns of them.
-    return [again.cancel, changed, im.watch('session', again), im.watchReturn(again)]
+    // Other rights show other records, and other columns of them; they are asked for once it is known which.
+    return [again.cancel, changed, reaction(() => session.permissionList, again), im.watchReturn(again)]
   })
 }
