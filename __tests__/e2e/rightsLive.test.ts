@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
+import type { BannersAnswer } from '../../src/contract/admin/banners'
+import type { NoticeRecord } from '../../src/contract/admin/notices'
 import type { Person } from '../../src/contract/admin/people'
 import type { RoleDetail } from '../../src/contract/admin/roles'
 import type { Page as Answered } from '../../src/contract/envelope'
@@ -7,6 +9,7 @@ import type { Person as Someone } from '../support/browser'
 import { openCompany } from '../support/company'
 import { eventually } from '../support/eventually'
 import { callAs, readAs } from '../support/pageCall'
+import { reached } from '../support/reached'
 
 const CHANGES = process.env.TEST_FULL === '1' ? 500 : 25
 const SEED = Number(process.env.RIGHTS_SEED ?? 20_261_129)
@@ -72,7 +75,8 @@ async function act(next: Change): Promise<void> {
     const body = { fullName: next.role, enabled: next.enabled, organizeId: null, version }
     await callAs(admin, 'PUT', `/api/admin/Roles/${idOf(next.role)}`, body)
     rules.set(next.role, { ...before, enabled: next.enabled })
-  } else {
+  } else if (before.enabled) {
+    // A role that is switched off is neither given nor taken.
     given[next.isGiven ? 'add' : 'delete'](next.role)
     await giveRoles()
   }
@@ -186,3 +190,25 @@ test(
   },
   CHANGES * 8_000 + 120_000
 )
+
+test('a new banner stands on an open workbench at once and opens the notice that it names', async () => {
+  admin = (await company.arrive('admin')).page
+  const { page } = await company.arrive('driver2')
+  await page.getByRole('region', { name: '公告' }).waitFor()
+  const targets = { isEverybody: false, organizeIds: [], roleIds: [], userIds: ['user-driver2'] }
+  const notice = await callAs<NoticeRecord>(admin, 'POST', '/api/admin/Notices', {
+    title: '限行通知',
+    body: '周一起限行。',
+    targets,
+    files: []
+  })
+  await callAs<NoticeRecord>(admin, 'POST', `/api/admin/Notices/${notice.id}/Publish`, { version: notice.version, publishAt: null })
+  const body = { title: '看限行通知', text: '', art: 'road', picture: '', menuId: '', noticeId: notice.id }
+  const when = { roleIds: [], enabled: true, startsAt: null, endsAt: null }
+  const { list } = await callAs<BannersAnswer>(admin, 'POST', '/api/admin/Banners', { ...body, ...when })
+  await callAs<BannersAnswer>(admin, 'PUT', '/api/admin/BannerOrder', { ids: list.map(({ id }) => id).reverse() })
+  await page.getByRole('button', { name: '看限行通知' }).click()
+  await reached(page, '**/pages/message/messageDetail/index?id=*')
+  await page.getByText('周一起限行。').waitFor()
+  await company.goHome()
+})
