@@ -1,6 +1,6 @@
 import type { Areas } from './areas'
 import type { ServerContext } from './context'
-import { noticeWrites } from './admin/checked'
+import { bannerWrites, noticeWrites } from './admin/checked'
 import { readsNoticeFile } from './admin/noticeReaders'
 import { publishPlanned } from './admin/publishing'
 import { keepBackups } from './backup/keeping'
@@ -36,7 +36,6 @@ import { personWrites } from './organization/checked'
 import { formWrites } from './form/checked'
 import { flowWrites } from './workFlow/checked'
 import { reportWrites } from './reportLog/checked'
-import { bannerWrites } from './workbench/checked'
 import { wakeGroupsOf } from './message/commands/wakeGroup'
 import { cardOfOrder } from './transferCar/order/commands/card'
 import { peopleOfOrder } from './transferCar/order/commands/groupPeople'
@@ -129,7 +128,7 @@ export const AREAS: Areas<ServerContext> = {
   fileReaders: [readsFile, readsNoticeFile],
   orderSubjects: { cardOf: cardOfOrder, peopleOf: peopleOfOrder },
   chatMessages: { seen: seenMessage, hide: hideMessage, clearGroupName },
-  checkedWrites: { ...personWrites, ...groupWrites, ...formWrites, ...flowWrites, ...reportWrites, ...bannerWrites, ...noticeWrites },
+  checkedWrites: { ...personWrites, ...groupWrites, ...formWrites, ...flowWrites, ...reportWrites, ...noticeWrites, ...bannerWrites },
   isOffered: isOfferedTo,
   orderScope: (actor) => (!hasArea(actor) ? 'none' : seesAll(actor) ? 'all' : 'own'),
   recordFlows: { launch: launchRecord, resubmit: resubmitRecord, discard: discardRecords },

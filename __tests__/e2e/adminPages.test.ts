@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { adminRoutes } from '@/adminRoutes'
 import { openCompany } from '../support/company'
 import { OWNERS } from '../support/pageOwners'
+import { RECORD_PAGES } from './support/adminRecords'
 import { violationsOf } from './support/axe'
 
 const company = openCompany()
@@ -11,16 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => company.goHome())
 
-/** Pages about one record: which, and what stands there. */
-const RECORDS: Readonly<Record<string, [query: string, shows: string | RegExp]>> = {
-  'pages/admin/person/index': ['?id=user-driver2', '登录设备'],
-  'pages/admin/organize/index': ['?id=org-head-fleet', /岗位/],
-  'pages/admin/role/index': ['?id=role-finance', '名称'],
-  'pages/admin/seeAs/index': ['?userId=user-driver1', /驾驶员/],
-  'pages/admin/dictionary/index': ['?id=dict-sex', '名称'],
-  'pages/admin/form/index': ['?id=vehicleInspection', '停用表单'],
-  'pages/admin/flow/index': ['?id=leaveApply', '停用流程']
-}
 const PAGES = adminRoutes()
   .filter(({ needsSession }) => needsSession)
   .map(({ path }) => path)
@@ -33,7 +24,7 @@ describe('pages of the console', () => {
     await page.setViewportSize({ width, height })
     const broken: string[] = []
     for (const path of PAGES) {
-      const [query, shows] = RECORDS[path] ?? ['', OWNERS[path]?.shows ?? /./]
+      const [query, shows] = RECORD_PAGES[path] ?? ['', OWNERS[path]?.shows ?? /./]
       await page.goto(`/${path}${query}`)
       await page.getByText(shows).filter({ visible: true }).first().waitFor({ timeout: 8000 })
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })

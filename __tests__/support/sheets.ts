@@ -181,6 +181,8 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   'src/pages/admin/administrators/index.tsx': { ...ADMIN('administrators'), press: [/添加管理员$/], title: /^添加管理员$/ },
   'src/pages/admin/dictionaries/index.tsx': { ...ADMIN('dictionaries'), press: [/新建字典$/], title: /^新建字典$/ },
   'src/pages/admin/menus/MenuForm.tsx': { ...ADMIN('menus'), press: [/新建菜单$/], title: /^新建菜单$/ },
+  'src/pages/admin/banners/BannerForm.tsx': { ...ADMIN('banners'), press: [/新建轮播图$/], title: /^新建轮播图$/ },
+  'src/pages/admin/groups/index.tsx': { ...ADMIN('groups'), press: [/新建分组$/], title: /^新建分组$/ },
   'src/pages/admin/roles/index.tsx': { ...ADMIN('roles'), press: [/新建角色$/], title: /^新建角色$/ },
   'src/pages/admin/organize/components/Positions.tsx': {
     account: 'admin',

@@ -14,3 +14,7 @@ const notice: CheckedWrite = {
 
 /** What people are sent as 公告 (moderation.md#what-is-looked-at). */
 export const noticeWrites: CheckedWrites = { 'POST /api/admin/Notices': notice, 'PUT /api/admin/Notices/:id': notice }
+
+/** What everybody reads on the workbench. */
+const shown: CheckedWrite = { scene: 'comment', kind: 'RECORD' }
+export const bannerWrites: CheckedWrites = { 'POST /api/admin/Banners': shown, 'PUT /api/admin/Banners/:id': shown }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { GroupBody, GroupChange, GroupOrderBody } from '@/contract/admin/groups'
 import {
   ArrangeBody,
   MergeBody,
@@ -14,11 +15,13 @@ import type { Tx } from '../database/client'
 import { ok } from '../envelope'
 import { closeOrganize, mergeOrganize, openOrganize } from './organization/closing'
 import { arrange, changeOrganize, createOrganize } from './organization/command'
+import { arrangeGroups, changeGroup, createGroup, readGroups, turnGroup } from './organization/groups'
 import { changePosition, closePosition, createPosition, openPosition } from './organization/positions'
 import { readOrganization } from './organization/read'
 import { requireScope, type AdminScope } from './scope'
 
 const ORGANIZATION = '/api/admin/Organization'
+const GROUPS = '/api/admin/Groups'
 const POSITIONS = '/api/admin/Positions'
 
 /** Does an act within the person's scope and answers the whole as it is then. */
@@ -34,8 +37,41 @@ async function act(request: FastifyRequest, work: (tx: Tx, scope: AdminScope) =>
   )
 }
 
-/** Companies, departments and positions (contract/admin/organization.ts). */
-export function organizationAdminRoutes(app: FastifyInstance, { db }: ServerContext): void {
+/** Groups of people (contract/admin/groups.ts). */
+function groupRoutes(app: FastifyInstance, { db }: ServerContext): void {
+  const params = OrganizeParams
+  const act = async (request: FastifyRequest, work: (tx: Tx, scope: AdminScope) => Promise<void>) =>
+    ok(
+      await command(request, request.body, async (tx) => {
+        const scope = await requireScope(tx, request.actor)
+        await work(tx, scope)
+        return readGroups(tx, scope)
+      }),
+      '保存成功'
+    )
+  app.get(GROUPS, async ({ actor }) => ok(await readGroups(db, await requireScope(db, actor))))
+  app.post<{ Body: GroupBody }>(GROUPS, { schema: { body: GroupBody } }, async (request) =>
+    act(request, (tx, scope) => createGroup(tx, request, scope, request.body))
+  )
+  app.post<{ Body: GroupOrderBody }>(`${GROUPS}/Arrange`, { schema: { body: GroupOrderBody } }, async (request) =>
+    act(request, (tx, scope) => arrangeGroups(tx, request, scope, request.body))
+  )
+  app.put<{ Params: OrganizeParams; Body: GroupChange }>(`${GROUPS}/:id`, { schema: { params, body: GroupChange } }, async (request) =>
+    act(request, (tx, scope) => changeGroup(tx, request, scope, request.params.id, request.body))
+  )
+  for (const [name, isOpen] of [
+    ['Close', false],
+    ['Open', true]
+  ] as const)
+    app.post<{ Params: OrganizeParams }>(`${GROUPS}/:id/Actions/${name}`, { schema: { params } }, async (request) =>
+      act(request, (tx, scope) => turnGroup(tx, request, scope, request.params.id, isOpen))
+    )
+}
+
+/** Companies, departments, positions and groups (contract/admin/organization.ts, contract/admin/groups.ts). */
+export function organizationAdminRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { db } = context
+  groupRoutes(app, context)
   const byId = { params: OrganizeParams }
 
   app.get(ORGANIZATION, async ({ actor }) => ok(await readOrganization(db, await requireScope(db, actor))))

@@ -71,7 +71,7 @@ export const BUTTON_PLACES: Readonly<Record<ButtonCode, readonly Model[]>> = {
   btn_red: [Model.invoice],
   btn_release: ORDER,
   btn_hold: ORDER,
-  btn_export: [Model.accidentOrder, Model.paymentOrder, Model.invoice, Model.statistic],
+  btn_export: [Model.paymentOrder, Model.statistic],
   btn_view_pii: BOTH,
   btn_waive: MONEY,
   btn_on_account: MONEY,

@@ -1,10 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import type { FailedJobs, Integration, SystemState, TestAnswer, TestedPart } from '@/contract/admin/system'
-import { toGcj02 } from '@/domain/transferCar/order/coordinates'
+import type { FailedJobs, Integration, SystemState } from '@/contract/admin/system'
 import { presentBackup } from '../backup/keeping'
 import type { ServerContext } from '../context'
-import { yard } from '../database/schema/index'
-import { errorCode, refuse } from '../errors'
 import type { JobFigure, JobKind } from '../jobs/types'
 import { presentCheck } from '../notify/channels/check'
 import { hubOf } from '../realtime/live'
@@ -49,7 +46,8 @@ function presentJobs(figures: readonly JobFigure[]): SystemState['jobs'] {
   return { waiting: sum(figures, 'waiting'), late: sum(figures, 'late'), running: sum(figures, 'running'), failed }
 }
 
-async function askDatabase({ database: { kind, pool } }: ServerContext): Promise<SystemState['database']> {
+/** What the database says of itself, and how long it took. */
+export async function askDatabase({ database: { kind, pool } }: ServerContext): Promise<SystemState['database']> {
   const begun = performance.now()
   await pool.query('select 1')
   const answerMs = Math.round((performance.now() - begun) * 10) / 10
@@ -96,42 +94,4 @@ export async function readSystem(context: ServerContext): Promise<SystemState> {
     integrations: presentIntegrations(context),
     backup: presentBackup(config.backup.dir)
   }
-}
-
-/** Where the map is tried when the company has no yard with a point yet: the middle of Shenzhen, GCJ02. */
-const ANYWHERE = { lng: 114.0579, lat: 22.5431 }
-
-/** @throws Refusal where there is no map service */
-async function tryMap({ db, geo }: ServerContext): Promise<Pick<TestAnswer, 'isOk' | 'answer'>> {
-  const [own] = await db.select({ lng: yard.lng, lat: yard.lat, coordType: yard.coordType }).from(yard).limit(1)
-  const isKnown = own?.lng != null && own.lat != null
-  const point = isKnown
-    ? toGcj02({ lng: own.lng ?? 0, lat: own.lat ?? 0, coordType: own.coordType === 'WGS84' ? 'WGS84' : 'GCJ02' })
-    : ANYWHERE
-  const told = await geo.test(point)
-  if (told === undefined) throw refuse('没有配置地图服务')
-  return told
-}
-
-const GIB = 1024 ** 3
-const TRIES: Readonly<Record<TestedPart, (context: ServerContext) => Promise<Pick<TestAnswer, 'isOk' | 'answer'>>>> = {
-  database: async (context) => {
-    const { kind, version } = await askDatabase(context)
-    return { isOk: true, answer: `${kind === 'postgres' ? 'PostgreSQL' : '内置数据库'} ${version} 应答正常` }
-  },
-  map: tryMap,
-  storage: async ({ files }) => {
-    const { free } = await files.tryOut()
-    return { isOk: true, answer: `写入、读取、删除正常，剩余 ${(free / GIB).toFixed(1)} GB` }
-  }
-}
-
-/** Asks one part now. What fails is an answer too. @throws Refusal where the part is not configured */
-export async function testPart(context: ServerContext, part: TestedPart): Promise<TestAnswer> {
-  const begun = performance.now()
-  const told = await TRIES[part](context).catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'Refusal') throw error
-    return { isOk: false, answer: `没有应答（${errorCode(error) || (error instanceof Error ? error.name : '未知')}）` }
-  })
-  return { part, ...told, ms: Math.round(performance.now() - begun) }
 }

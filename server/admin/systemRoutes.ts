@@ -8,7 +8,8 @@ import { ok } from '../envelope'
 import { refuse } from '../errors'
 import { noteAudit } from '../audit'
 import { requireWhole } from './scope'
-import { readSystem, testPart } from './system'
+import { readSystem } from './system'
+import { testPart } from './systemTests'
 
 /** A question to the map costs something. */
 const TESTS_AN_HOUR = 60

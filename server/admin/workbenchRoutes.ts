@@ -1,20 +1,46 @@
 import type { FastifyInstance } from 'fastify'
+import { BannerBody, BannerChange, BannerOrderBody } from '@/contract/admin/banners'
 import { DictionaryBody, DictionaryUpdate } from '@/contract/admin/dictionaries'
 import { MenuBody, MenuOrderBody, MenuUpdate } from '@/contract/admin/menus'
 import { IdParams } from '@/contract/organization'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
+import { changeBanner, createBanner, orderBanners, readBanners, removeBanner } from './banners'
 import { createDictionary, readDictionaries, readDictionary, updateDictionary } from './dictionaries'
 import { createMenu, orderMenus, updateMenu } from './menus'
 import { readMenus } from './menusRead'
 import { requireWhole } from './scope'
 
+const BANNERS = '/api/admin/Banners'
 const DICTIONARIES = '/api/admin/Dictionaries'
 const MENUS = '/api/admin/Menus'
 
-/** Entries of the workbench and dictionaries (contract/admin/menus.ts, contract/admin/dictionaries.ts). */
-export function workbenchRoutes(app: FastifyInstance, { db, config }: ServerContext): void {
+/** What stands at the top of the workbench (contract/admin/banners.ts). */
+function bannerRoutes(app: FastifyInstance, { db }: ServerContext): void {
+  const params = IdParams
+  app.get(BANNERS, async ({ actor }) => {
+    requireWhole(actor)
+    return ok(await readBanners(db))
+  })
+  app.post<{ Body: BannerBody }>(BANNERS, { schema: { body: BannerBody } }, async (request) =>
+    ok(await command(request, request.body, (tx) => createBanner(tx, request, request.body)))
+  )
+  app.put<{ Body: BannerOrderBody }>('/api/admin/BannerOrder', { schema: { body: BannerOrderBody } }, async (request) =>
+    ok(await command(request, request.body, (tx) => orderBanners(tx, request, request.body)))
+  )
+  app.put<{ Params: IdParams; Body: BannerChange }>(`${BANNERS}/:id`, { schema: { params, body: BannerChange } }, async (request) =>
+    ok(await command(request, request.body, (tx) => changeBanner(tx, request, request.params.id, request.body)))
+  )
+  app.delete<{ Params: IdParams }>(`${BANNERS}/:id`, { schema: { params } }, async (request) =>
+    ok(await command(request, request.body, (tx) => removeBanner(tx, request, request.params.id)))
+  )
+}
+
+/** Entries of the workbench, banners and dictionaries (contract/admin/menus.ts, contract/admin/banners.ts, contract/admin/dictionaries.ts). */
+export function workbenchRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { db, config } = context
+  bannerRoutes(app, context)
   app.get(DICTIONARIES, async ({ actor }) => {
     requireWhole(actor)
     return ok({ list: await readDictionaries(db) })

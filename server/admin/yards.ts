@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AdminYard, YardBody, YardOpenBody, YardRecord, YardUpdate } from '@/contract/admin/yards'
-import { hoursText } from '@/domain/admin/openingHours'
+import { closedDaysFault, closedDaysText, hoursText } from '@/domain/admin/openingHours'
 import type { Reader, Tx } from '../database/client'
 import { accidentOrder, organize, yard, yardSlot } from '../database/schema/index'
 import { conflict, notFound, refuse } from '../errors'
@@ -62,6 +62,7 @@ export async function readYard(reader: Reader, scope: AdminScope, id: string): P
     version: row.version,
     position: positionOf(row),
     openingHours: row.openingHours,
+    closedDays: row.closedDays,
     slots: slots.map((slot) => ({
       id: slot.id,
       name: slot.name,
@@ -78,7 +79,7 @@ export async function holdYard(tx: Tx, scope: AdminScope, id: string): Promise<R
   return row
 }
 
-type Facts = Pick<Row, 'name' | 'address' | 'lng' | 'lat' | 'coordType' | 'organizeId' | 'openingHours'>
+type Facts = Pick<Row, 'name' | 'address' | 'lng' | 'lat' | 'coordType' | 'organizeId' | 'openingHours' | 'closedDays'>
 
 /** @throws Refusal 400 with `fields` */
 async function checked(tx: Tx, scope: AdminScope, body: YardBody, before: Row | undefined): Promise<Facts> {
@@ -86,6 +87,8 @@ async function checked(tx: Tx, scope: AdminScope, body: YardBody, before: Row | 
   const address = body.address.trim()
   if (name === '') throw refuse('请填写停车场名称', { name: '请填写停车场名称' })
   if (address === '') throw refuse('请填写地址', { address: '请填写地址' })
+  const fault = closedDaysFault(body.closedDays)
+  if (fault !== '') throw refuse(fault, { closedDays: fault })
   if (body.organizeId !== before?.organizeId) await requireOrganize(tx, scope, body.organizeId)
   const { position, organizeId, openingHours } = body
   return {
@@ -93,6 +96,7 @@ async function checked(tx: Tx, scope: AdminScope, body: YardBody, before: Row | 
     address,
     organizeId,
     openingHours: openingHours === null ? null : { ...openingHours, days: [...openingHours.days].sort() },
+    closedDays: body.closedDays.map((each) => ({ ...each, name: each.name.trim() })).sort((a, b) => (a.from < b.from ? -1 : 1)),
     lng: position?.lng ?? null,
     lat: position?.lat ?? null,
     coordType: position?.coordType ?? null
@@ -112,6 +116,7 @@ async function words(tx: Tx, id: string): Promise<Record<string, string>> {
     位置: position === null ? '' : `${position.lng}, ${position.lat}`,
     所属组织: row.organizeName,
     营业时间: hoursText(row.yard.openingHours),
+    休息日: row.yard.closedDays.map(closedDaysText).join('、'),
     状态: row.yard.enabledMark === 1 ? '启用' : '关闭'
   }
 }

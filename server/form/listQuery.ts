@@ -44,7 +44,8 @@ export const pageOf = (
 function orderOf(access: Access, { sidx = '', sort = '' }: RecordListBody): ListOrder {
   const preset = presetOrder(access.model)
   const isDescending = sort === '' ? preset.isDescending : sort === 'desc'
-  if (sidx === '') return { ...preset, isDescending }
+  // The list's own order is its designer's, and phones send it: whoever may not see that column sees the list all the same.
+  if (sidx === '' || sidx === preset.field) return { ...preset, isDescending }
   const groups = preset.group === undefined ? {} : { group: preset.group }
   if (WRITTEN.has(sidx) && !access.model.fields.has(sidx)) return { isDescending, ...groups }
   const field = fieldOf(access.model, sidx)

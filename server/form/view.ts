@@ -188,7 +188,10 @@ function rangeOf(label: string, wanted: Json, shape: ValueShape): (cell: Json | 
 /** The order that is asked for, groups first; undefined for that of the source. @throws Refusal 403 */
 function orderOf(access: Access, { sidx = '', sort = '' }: RecordListBody): ((a: Row, b: Row) => number) | undefined {
   const { list, definition } = access.model
-  const key = sidx === '' ? (list.defaultSidx ?? '') : sidx
+  const isOwn = sidx === '' || sidx === list.defaultSidx
+  const wanted = isOwn ? (list.defaultSidx ?? '') : sidx
+  // The list's own order is its designer's: without that column it is the order of the source.
+  const key = isOwn && !access.seesColumn(wanted) ? '' : wanted
   const way = (sort === '' ? (list.sort ?? 'desc') : sort) === 'desc' ? -1 : 1
   if (definition.byId.has(key) && !access.seesColumn(key)) throw forbidden(`没有查看“${definition.byId.get(key)?.label ?? key}”的权限`)
   const keys = [

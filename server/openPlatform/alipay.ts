@@ -7,6 +7,11 @@ import { askText, PlatformError, textIn, type Answer } from './ask'
 import type { AlipayKeys } from './settings'
 
 const TOKEN = 'alipay.system.oauth.token'
+/** A code that nobody was given, and what Alipay says of it. */
+const NO_CODE = 'check-of-the-server'
+const UNKNOWN_CODE = 'isv.code-invalid'
+/** Of its own words no more is kept. */
+const MOST_WORDS = 200
 
 /** Alipay's gateway for the server of a mini-program: RSA2 over sorted parameters, answers signed over their own text, as for payments. */
 export class AlipayApi {
@@ -37,6 +42,13 @@ export class AlipayApi {
     const person = textIn(answer.open_id) || textIn(answer.user_id)
     if (person === '') throw failed(answer)
     return person
+  }
+
+  /** Asks who is behind a code that nobody has. @returns how Alipay said no, which it says to a mini-program that it knows @throws PlatformError */
+  async check(): Promise<string> {
+    const answer = await this.ask(TOKEN, { grant_type: 'authorization_code', code: NO_CODE })
+    if (textIn(answer.sub_code) !== UNKNOWN_CODE) throw failed(answer)
+    return `${UNKNOWN_CODE} ${textIn(answer.sub_msg)}`.trim()
   }
 
   /** Whether mobile numbers can be read at all. */
@@ -91,4 +103,8 @@ export class AlipayApi {
 }
 
 const failed = (answer: Answer): PlatformError =>
-  new PlatformError(`${textIn(answer.code)} ${textIn(answer.sub_code)}`, textIn(answer.sub_code))
+  new PlatformError(
+    `${textIn(answer.code)} ${textIn(answer.sub_code)}`,
+    textIn(answer.sub_code),
+    textIn(answer.sub_msg).slice(0, MOST_WORDS)
+  )

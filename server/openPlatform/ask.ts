@@ -4,10 +4,14 @@ export type Answer = Readonly<Record<string, unknown>>
 
 /** A platform gave no usable answer: out of reach, too slow, out of quota, our access is wrong, or it refused. The message names no key. */
 export class PlatformError extends Error {
-  /** @param code what the platform itself calls it (errcode, sub_code), '' = it said nothing that could be read */
+  /**
+   * @param code what the platform itself calls it (errcode, sub_code), '' = it said nothing that could be read
+   * @param words what else it said of it, for people
+   */
   constructor(
     message: string,
-    readonly code = ''
+    readonly code = '',
+    readonly words = ''
   ) {
     super(message)
     this.name = 'PlatformError'

@@ -3,6 +3,8 @@ import { askText, objectOf, PlatformError, textIn, type Answer } from './ask'
 import { KeptToken } from './keptToken'
 import type { WechatKeys } from './settings'
 
+/** Of its own words no more is kept. */
+const MOST_WORDS = 200
 /** invalid credential, access_token expired, invalid access_token. */
 const WORN: readonly number[] = [40001, 42001, 40014]
 
@@ -25,6 +27,12 @@ export class WechatApi {
   /** Whose names of people these are. */
   get appId(): string {
     return this.keys.appId
+  }
+
+  /** Asks for a token anew. @returns what WeChat said of it, never the token @throws PlatformError with the errcode and its words */
+  async check(): Promise<string> {
+    const { livesS } = await this.newToken(false)
+    return `stable_token access_token expires_in=${livesS}`
   }
 
   /** POST of JSON. @param path with its slash @returns an answer whose errcode is 0 @throws PlatformError with the errcode */
@@ -77,9 +85,9 @@ export class WechatApi {
 /** Not every answer that went well says so. */
 const isDone = ({ errcode }: Answer): boolean => errcode === undefined || errcode === 0
 
-function failed(path: string, { errcode }: Answer): PlatformError {
+function failed(path: string, { errcode, errmsg }: Answer): PlatformError {
   const code = typeof errcode === 'number' ? String(errcode) : ''
-  return new PlatformError(`${path} errcode ${code}`, code)
+  return new PlatformError(`${path} errcode ${code}`, code, textIn(errmsg).slice(0, MOST_WORDS))
 }
 
 const json = (body: object): RequestInit => ({

@@ -11,7 +11,7 @@ export const HEARING = {
   transferCar: 'byRule',
   /** Everybody sees the list of people and the tree. */
   organization: 'everybody',
-  /** Dictionaries are everybody's. */
+  /** Dictionaries and banners are everybody's. */
   system: 'everybody',
   session: 'named',
   schedule: 'named',

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
-import { effectiveRoles, type RoleRow } from './rights'
+import { effectiveRoles, openGroupsOf, type RoleRow } from './rights'
 import { moduleNames } from '../menu/menus'
 import {
   loginLog,
@@ -11,7 +11,6 @@ import {
   rolePermission,
   sessionToken,
   userAccount,
-  userGroupMember,
   userPosition
 } from '../database/schema'
 
@@ -70,11 +69,6 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
     .from(userAccount)
     .where(and(eq(userAccount.managerId, user.id), isNull(userAccount.deletedAt)))
     .orderBy(asc(userAccount.id))
-  const groups = await db
-    .select({ id: userGroupMember.groupId })
-    .from(userGroupMember)
-    .where(eq(userGroupMember.userId, user.id))
-    .orderBy(asc(userGroupMember.groupId))
   const logins = await db
     .select()
     .from(loginLog)
@@ -99,7 +93,7 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
     organizePath: await pathOf(db, user.organizeId),
     moduleNames: await moduleNames(db),
     subordinateIds: subordinates.map((row) => row.id),
-    groupIds: groups.map((row) => row.id)
+    groupIds: await openGroupsOf(db, user.id)
   }
 }
 

@@ -1,6 +1,16 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../database/client'
-import { position, positionRole, role, rolePermission, userAccount, userPosition, userRole } from '../database/schema/index'
+import {
+  position,
+  positionRole,
+  role,
+  rolePermission,
+  userAccount,
+  userGroup,
+  userGroupMember,
+  userPosition,
+  userRole
+} from '../database/schema/index'
 
 export type RoleRow = typeof role.$inferSelect
 
@@ -138,4 +148,15 @@ export async function menuRights(db: Reader, roleIds: readonly string[], menuIds
           )
   const of = (kind: 'column' | 'form' | 'resource') => new Set(rows.filter((row) => row.kind === kind).map(({ enCode }) => enCode))
   return { columns: of('column'), fields: of('form'), scopes: of('resource') }
+}
+
+/** Groups in use that a person is in. */
+export async function openGroupsOf(reader: Reader, userId: string): Promise<string[]> {
+  const rows = await reader
+    .select({ id: userGroup.id })
+    .from(userGroupMember)
+    .innerJoin(userGroup, and(eq(userGroup.id, userGroupMember.groupId), eq(userGroup.enabledMark, 1)))
+    .where(eq(userGroupMember.userId, userId))
+    .orderBy(userGroup.id)
+  return rows.map(({ id }) => id)
 }

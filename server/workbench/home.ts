@@ -19,7 +19,7 @@ export async function homeOf(actor: Actor, context: ServerContext): Promise<Home
     async (tx) => {
       const open = (await menusOf(tx, actor)).filter(isOpenable).map(({ id }) => id)
       return {
-        banners: await shownBanners(tx, new Set(open), now),
+        banners: await shownBanners(tx, actor, new Set(open), now),
         recent: await recentOf(tx, actor.userId, open),
         badges: await badgesOf(tx, actor, todo, now),
         today: await todayOf(tx, actor, context),

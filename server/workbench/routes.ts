@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
 import { IdParams } from '@/contract/organization'
 import {
-  BannerBody,
   FavouriteBody,
   FavouriteOrderBody,
   FavouriteQuery,
@@ -20,7 +19,6 @@ import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { flowFavouritesOf, launchableFlows } from '../workFlow/template/flows'
-import { allBanners, removeBanner, requireAdministrator, saveBanner } from './banners'
 import { addFavourite, favouritesOf, markedMenuTree, orderFavourites, removeFavourite } from './commands'
 import { homeOf } from './home'
 import { linkOf } from './links'
@@ -89,21 +87,4 @@ export async function workbenchRoutes(app: FastifyInstance, context: ServerConte
   app.get<{ Querystring: LinkQuery }>(`${OWN}/Link`, { schema: { querystring: LinkQuery } }, async ({ actor, query }) =>
     ok(await linkOf(db, actor, query, context.config))
   )
-
-  app.get(`${OWN}/Banner`, async ({ actor }) => {
-    requireAdministrator(actor)
-    return ok({ list: await allBanners(db) })
-  })
-  app.put<{ Params: IdParams; Body: BannerBody }>(
-    `${OWN}/Banner/:id`,
-    { schema: { params: IdParams, body: BannerBody } },
-    async (request) => {
-      requireAdministrator(request.actor)
-      return ok(await command(request, request.body, (tx) => saveBanner(tx, request.params.id, request.body)))
-    }
-  )
-  app.delete<{ Params: IdParams }>(`${OWN}/Banner/:id`, { schema: { params: IdParams } }, async (request) => {
-    requireAdministrator(request.actor)
-    return ok(await command(request, request.body, (tx) => removeBanner(tx, request.params.id)))
-  })
 }

@@ -13,7 +13,7 @@ export interface BusinessEvents {
   /** id = person, '' for the tree. */
   organization: 'changed'
   /** id = ''. */
-  system: 'dictionary'
+  system: 'dictionary' | 'banner'
   /** id = oneself, '' where several people are told at once. */
   session: 'rights'
   /** id = appointment. */

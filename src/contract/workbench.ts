@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { ServiceAction, ServiceStatus, ServiceType } from './transferCar/order/codes'
-import { Id, Nullable, oneOf, strict, text, Time } from './transferCar/order/parts'
+import { Id, strict, text } from './transferCar/order/parts'
 import type { Badges, TodayFigureKey, TodayRole } from './workbenchCodes'
 
 /** Workbench (workbench.md#menu). */
@@ -90,11 +90,11 @@ export interface FlowEntry {
 
 /*
  * Ours (feature `workbench`), `/api/workbench`: everything of the page beside the menu comes in one call.
- * GET Home; POST Used; PUT FavouriteOrder; administrators: GET, PUT and DELETE Banner/{id}; GET Link.
+ * GET Home; POST Used; PUT FavouriteOrder; GET Link. Banners are kept in the console (contract/admin/banners.ts).
  */
 
 /** Drawings of the app that a banner without a picture has. */
-const BANNER_ARTS = ['road', 'photo', 'team'] as const
+export const BANNER_ARTS = ['road', 'photo', 'team'] as const
 export type BannerArt = (typeof BANNER_ARTS)[number]
 
 export interface Banner {
@@ -106,6 +106,8 @@ export interface Banner {
   picture: string
   /** Entry that a tap opens; '' = nothing. */
   menuId: string
+  /** In-site message that a tap opens, of a notice that the person got. */
+  messageId?: string
 }
 
 /** What a driver is to do next. */
@@ -149,21 +151,6 @@ export type UsedBody = Static<typeof UsedBody>
 /** All of one's applications among 常用 in their new order. */
 export const FavouriteOrderBody = strict({ ids: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true, title: '常用应用' }) })
 export type FavouriteOrderBody = Static<typeof FavouriteOrderBody>
-
-export const BannerBody = strict({
-  title: text(30, 1),
-  text: text(60),
-  art: oneOf(BANNER_ARTS),
-  /** Answer of Uploader/preview; queries are cut off. */
-  picture: text(300),
-  menuId: Type.Union([Id, Type.Literal('')]),
-  sortCode: Type.Integer({ minimum: 0, maximum: 9999 }),
-  enabled: Type.Boolean(),
-  startsAt: Nullable(Time),
-  endsAt: Nullable(Time)
-})
-export type BannerBody = Static<typeof BannerBody>
-export type BannerRow = BannerBody & { id: string }
 
 /** Which address is asked about: an entry of the menu (types 5 and 7), or one that came otherwise (a code that was scanned, a message). */
 export const LinkQuery = strict({ menuId: Type.Optional(Id), url: Type.Optional(text(2000, 1)) })

@@ -75,7 +75,7 @@ type OfArea<Kind extends string> = string extends Kind ? readonly Stale[] : Read
 const EVENTS: { readonly [Area in BusinessArea]: Area extends 'transferCar' ? typeof OF_ORDER : OfArea<BusinessEvents[Area]> } = {
   transferCar: OF_ORDER,
   organization: { changed: ['people'] },
-  system: { dictionary: ['dictionaries'] },
+  system: { dictionary: ['dictionaries'], banner: [] },
   session: { rights: ['rights'] },
   schedule: { create: [], change: [], remove: [], answer: [] },
   form: [],

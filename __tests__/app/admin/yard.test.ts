@@ -16,6 +16,7 @@ const RECORD: YardRecord = {
   version: 1,
   position: { lng: 114.05, lat: 22.57, coordType: 'GCJ02' },
   openingHours: null,
+  closedDays: [],
   slots: []
 }
 

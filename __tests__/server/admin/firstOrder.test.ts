@@ -33,7 +33,14 @@ oneDatabase((_name, makeApp) => {
     await call('POST', '/api/admin/Drivers', { userId: PERSON })
     const facts = { plateNo: '粤B3K72G', truckType: 'FLATBED', capacityKg: 5000, organizeId: 'org-root' }
     const truck = await call<TruckRecord>('POST', '/api/admin/Trucks', { ...facts, driverId: PERSON })
-    const place = { name: '自有停车场', address: '深圳市福田区梅观路 28 号', position: null, organizeId: 'org-root', openingHours: null }
+    const place = {
+      name: '自有停车场',
+      address: '深圳市福田区梅观路 28 号',
+      position: null,
+      organizeId: 'org-root',
+      openingHours: null,
+      closedDays: []
+    }
     const yard = await call<YardRecord>('POST', '/api/admin/Yards', place)
     await call('POST', `/api/admin/Yards/${yard.id}/Slots`, { names: ['A-01', 'A-02'] })
     await call('POST', '/api/transferCar/Duty', { onDuty: true }, driver)

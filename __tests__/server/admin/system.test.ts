@@ -7,7 +7,11 @@ import { readBackupSettings } from '../../../server/backup/settings'
 import { HOUR, MINUTE } from '../../../server/clock'
 import { GeoService } from '../../../server/geo/service'
 import { GeoFailure, type MapProvider } from '../../../server/geo/types'
+import { openPlatforms } from '../../../server/openPlatform/open'
+import { ChannelRefused, ChannelUnsure } from '../../../server/transferCar/payment/pay/channel'
+import { LocalInvoiceProvider } from '../../../server/transferCar/invoice/localProvider'
 import { oneDatabase, type TestApp } from '../../support/databases'
+import { FakeAlipay, FakeWechat } from '../../support/openPlatforms'
 
 const SECRET = 'key-of-archives-1234'
 
@@ -79,7 +83,7 @@ oneDatabase((_name, makeApp) => {
       answer: expect.stringMatching(/^写入、读取、删除正常，剩余 /) as string
     })
     expect(await test1('map')).toMatchObject({ code: 400, msg: '没有配置地图服务' })
-    expect((await test1('payment')).code).toBe(400)
+    expect((await test1('nothing')).code).toBe(400)
     const { config } = app.context
     const ask = async (reverse: MapProvider['reverse']) => {
       const map: MapProvider = { name: 'amap', search: () => Promise.resolve([]), route: () => Promise.resolve(null), reverse }
@@ -94,6 +98,70 @@ oneDatabase((_name, makeApp) => {
       isOk: false,
       answer: '地图服务的密钥或权限不正确，请联系管理员（10001）'
     })
+  })
+
+  test('the platforms of mini-programs: what they said, refused and silent too, never a secret', async () => {
+    expect((await test1('weappPlatform')).msg).toBe('没有配置微信小程序')
+    expect((await test1('alipayPlatform')).msg).toBe('没有配置支付宝小程序')
+    const [wechat, alipay] = [new FakeWechat(app.clock), new FakeAlipay(app.clock)]
+    await Promise.all([wechat.open(), alipay.open()])
+    const { context } = app
+    const open = (secret = wechat.keys.secret) => {
+      context.platforms = openPlatforms(
+        {
+          wechat: { ...wechat.keys, secret, url: wechat.url },
+          alipay: { ...alipay.keys, url: alipay.url },
+          limitMs: 200
+        },
+        app.clock
+      )
+    }
+    open()
+    const ask = async (part: string) => {
+      const { data } = await test1(part)
+      expect(JSON.stringify(data)).not.toContain(wechat.keys.secret)
+      return [data?.isOk, data?.answer]
+    }
+    expect(await ask('weappPlatform')).toEqual([true, expect.stringMatching(/^应答正常：stable_token access_token expires_in=\d+$/)])
+    expect(await ask('alipayPlatform')).toEqual([true, '应答正常：isv.code-invalid 拒绝'])
+    open('wrong-secret')
+    expect(await ask('weappPlatform')).toEqual([false, expect.stringMatching(/^拒绝：40\d+ /)])
+    open()
+    alipay.mood = 'quota'
+    expect(await ask('alipayPlatform')).toEqual([false, '拒绝：isp.quota 拒绝'])
+    wechat.mood = 'silent'
+    alipay.mood = 'broken'
+    expect(await ask('weappPlatform')).toEqual([false, '没有应答（timeout）'])
+    expect(await ask('alipayPlatform')).toEqual([false, '没有应答（answer without a valid signature）'])
+    await Promise.all([wechat.close(), alipay.close()])
+  })
+
+  test('payment and invoices: a number that nobody has is asked for, and the words of who answered are shown', async () => {
+    const { context } = app
+    const { pay } = context
+    const asked: string[] = []
+    const open = (probe: (outTradeNo: string) => Promise<string>) => {
+      context.pay = { ...pay, has: () => true, of: () => ({ probe }) as never }
+    }
+    open((outTradeNo) => {
+      asked.push(outTradeNo)
+      return Promise.resolve('ORDER_NOT_EXIST 订单不存在')
+    })
+    expect((await test1('wechatPay')).data).toMatchObject({ isOk: true, answer: '应答正常：ORDER_NOT_EXIST 订单不存在' })
+    expect(asked).toEqual([expect.stringMatching(/^CHECK[0-9a-f]{24}$/)])
+    open(() => Promise.reject(new ChannelRefused('商户号已停用', 'NO_AUTH')))
+    expect((await test1('alipayPay')).data).toMatchObject({ isOk: false, answer: '拒绝：NO_AUTH 商户号已停用' })
+    open(() => Promise.reject(new ChannelUnsure('The operation was aborted due to timeout')))
+    expect((await test1('alipayPay')).data).toMatchObject({ isOk: false, answer: '没有应答（The operation was aborted due to timeout）' })
+    context.pay = pay
+    expect((await test1('invoice')).data).toMatchObject({ isOk: true, answer: '应答正常：UNKNOWN 没有这张申请' })
+    const provider = new LocalInvoiceProvider(path.join(folder, 'invoices'), app.clock)
+    provider.query = () => new Promise(() => undefined)
+    context.invoicing = { provider, sender: { send: () => Promise.resolve() }, limitMs: 20 }
+    expect((await test1('invoice')).data).toMatchObject({ isOk: false, answer: expect.stringContaining('没有应答') as string })
+    context.invoicing = { provider: undefined, sender: { send: () => Promise.resolve() } }
+    expect((await test1('invoice')).msg).toBe('电子发票服务未开通')
+    delete context.invoicing
   })
 
   test('an archive by hand: one at a time, noted, and the newest is shown', async () => {

@@ -2,12 +2,21 @@ import fc from 'fast-check'
 import type { AuditEntry } from '../../../src/contract/admin/audit'
 import type { YardRecord } from '../../../src/contract/admin/yards'
 import type { YardView } from '../../../src/contract/transferCar/fleet/board'
-import { hoursText } from '../../../src/domain/admin/openingHours'
+import { closedDaysFault, closedNote, hoursText } from '../../../src/domain/admin/openingHours'
+import { shanghaiDate, shanghaiTime } from '../../../src/domain/format'
+import { DAY } from '../../../src/domain/time'
 import { oneDatabase, type TestApp } from '../../support/databases'
 import { World } from '../transferCar/support/world'
 
 const YARDS = '/api/admin/Yards'
-const YARD = { name: '宝安停车场', address: '深圳市宝安区宝源路 1 号', position: null, organizeId: 'org-head', openingHours: null }
+const YARD = {
+  name: '宝安停车场',
+  address: '深圳市宝安区宝源路 1 号',
+  position: null,
+  organizeId: 'org-head',
+  openingHours: null,
+  closedDays: []
+}
 const POINT = { lng: 113.9, lat: 22.55, coordType: 'GCJ02' }
 
 oneDatabase((_name, makeApp) => {
@@ -61,6 +70,8 @@ oneDatabase((_name, makeApp) => {
     ['no address', { address: ' ' }, 'address'],
     ['a point that is not in China', { position: { ...POINT, lng: 2 } }, 'position'],
     ['a time that is none', { openingHours: { days: [1], from: '24:00', to: '08:00' } }, 'openingHours'],
+    ['closed days that end before they begin', { closedDays: [{ from: '2026-02-02', to: '2026-02-01', name: '春节' }] }, 'closedDays'],
+    ['a closed day that no calendar has', { closedDays: [{ from: '2026-02-30', to: '2026-02-30', name: '春节' }] }, 'closedDays'],
     ['an organization that is not there', { organizeId: 'org-none' }, 'organizeId']
   ])('%s is refused at its field', async (_title, wrong, field) => {
     const answer = await write('POST', '', { ...YARD, name: '不合格', ...wrong })
@@ -117,6 +128,55 @@ oneDatabase((_name, makeApp) => {
       await server.query("update accident_order set status = 'DONE' where id = $1", [order])
       await write('PUT', `/${record.id}/Slots/${slotOf(record, 'G-01')}`, { name: 'G-01', isOpen: true })
     }
+  })
+
+  test('closed days are kept in order, noted, and told by the yard and on the page of the owner', async () => {
+    const today = shanghaiDate(server.clock.now())
+    const next = shanghaiDate(server.clock.now() + DAY)
+    const closedDays = [
+      { from: next, to: next, name: ' 盘点 ' },
+      { from: today, to: today, name: '春节' }
+    ]
+    const { data } = await write('POST', '', { ...YARD, name: '观澜停车场', closedDays })
+    expect(data.closedDays.map(({ from, name }) => [from, name])).toEqual([
+      [today, '春节'],
+      [next, '盘点']
+    ])
+    const [noted] = await server.query<{ changes: object[] }>('select changes from audit_entry where subject_id = $1', [data.id])
+    expect(noted?.changes).toContainEqual({ label: '休息日', before: null, after: `${today}（春节）、${next}（盘点）` })
+    const open = new Date(server.clock.now() + 2 * DAY + 8 * 3_600_000)
+    const note = `今天休息（春节），${open.getUTCMonth() + 1} 月 ${open.getUTCDate()} 日起可以取车`
+    const { list } = (await world.as<{ list: YardView[] }>('yard1', 'GET', '/api/transferCar/Yard')).data
+    expect(list.find(({ id }) => id === data.id)?.closedNote).toBe(note)
+    const pageOf = async (order: string): Promise<string> => {
+      const link = await world.as<{ url: string }>('dispatcher1', 'POST', `/api/transferCar/AccidentOrder/${order}/OwnerLink`, {})
+      return (await server.app.inject({ method: 'GET', url: new URL(link.data.url).pathname })).body
+    }
+    const stored = await pageOf(await world.plant('STORED', { yardId: data.id, slot: 'G-01' }))
+    for (const words of ['观澜停车场', YARD.address, note]) expect(stored).toContain(words)
+    expect(await pageOf(await world.plant('AT_DEST'))).not.toContain('观澜停车场')
+  })
+
+  test('what is told of closed days: closed today or not, and the first day that is open', () => {
+    const start = shanghaiTime('2026-01-01') ?? 0
+    const dayOf = (n: number): string => shanghaiDate(start + n * DAY)
+    const spans = fc.array(fc.record({ at: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 5 }) }), { maxLength: 8 })
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 0, max: 60 }), (drawn, now) => {
+        const closed = drawn.map(({ at, length }) => ({ from: dayOf(at), to: dayOf(at + length - 1), name: '休' }))
+        const days = drawn.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i))
+        expect(closedDaysFault(closed) === '').toBe(new Set(days).size === days.length)
+        fc.pre(new Set(days).size === days.length)
+        let open = now
+        while (days.includes(open)) open += 1
+        const soon = drawn.map(({ at }) => at).filter((at) => at > now && at <= now + 14)
+        const note = closedNote(closed, start + now * DAY + DAY / 2)
+        const [, month, day] = dayOf(open).split('-')
+        if (open > now) expect(note).toBe(`今天休息（休），${Number(month)} 月 ${Number(day)} 日起可以取车`)
+        else expect([note === '', note.endsWith('休息（休）')]).toEqual([soon.length === 0, soon.length > 0])
+      }),
+      { seed: 26, numRuns: 300 }
+    )
   })
 
   test('opening hours in words name every day once, in order', () => {

@@ -182,6 +182,23 @@ oneDatabase((_name, makeApp) => {
     expect((await driver.list({ keyword: 'S' })).data.list).toEqual([])
   })
 
+  test("the list's own order is its designer's: who may not see that column sees the list, and sorts by no other that is not his", async () => {
+    await plantForm(server, {
+      id: 'ordered',
+      fields: FIELDS,
+      columns: { ...ALL, columnList: COLUMNS, searchList: [], defaultSidx: 'cost', sort: 'asc' },
+      rights: [
+        { role: 'manager', scope: 'all' },
+        { role: 'driver', scope: 'all', without: ['cost', 'secret', 'lines-sum'] }
+      ]
+    })
+    for (const cost of [3, 1, 2]) await (await at('manager1', 'ordered')).add({ ...VALUES, name: `n${cost}`, cost })
+    const driver = await at('driver1', 'ordered')
+    for (const order of [{}, { sidx: 'cost', sort: 'asc' }])
+      expect((await driver.list(order)).data.list.map(({ name }) => name)).toEqual(['n1', 'n2', 'n3'])
+    expect((await driver.list({ sidx: 'secret' })).code).toBe(403)
+  })
+
   test('the file has the columns of the list, masked where a right lacks; telephones never leave the house whole', async () => {
     await server.query("delete from form_record where model_id = 'file'")
     const driver = await at('driver1')

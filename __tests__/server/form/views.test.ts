@@ -146,6 +146,9 @@ oneDatabase((_name, makeApp) => {
     expect((await driver.list({ pageSize: 1 })).data.list).toEqual([{ id: 'a', name: '甲车队' }])
     expect((await driver.list({ queryJson: '{"count":[1,2]}' })).code).toBe(403)
     expect((await driver.list({ sidx: 'count' })).code).toBe(403)
+    await plant(view('ordered', { columnData: { ...LIST, useColumnPermission: true, defaultSidx: 'count' } }))
+    const other = await Filler.of(server, 'driver1', 'ordered')
+    for (const order of [{}, { sidx: 'count' }]) expect((await other.list(order)).code).toBe(200)
     expect((await driver.list({ keyword: '138' })).data.list).toEqual([])
     const file = await server.app.inject({
       url: '/api/form/narrow/Export?keyword=%E4%B9%99',

@@ -9,6 +9,7 @@ import {
   role,
   towTruck,
   userAccount,
+  userGroup,
   userOrganize,
   yard
 } from '../../database/schema/index'
@@ -49,6 +50,10 @@ async function hanging(tx: Tx, places: Places, id: string): Promise<string[]> {
     .select({ n: count() })
     .from(punchSite)
     .where(and(eq(punchSite.organizeId, id), eq(punchSite.isEnabled, true)))
+  const [groups] = await tx
+    .select({ n: count() })
+    .from(userGroup)
+    .where(and(eq(userGroup.organizeId, id), eq(userGroup.enabledMark, 1)))
   const below = places.rows.filter((row) => row.parentId === id && row.enabledMark === 1).length
   return [
     ...([
@@ -56,7 +61,8 @@ async function hanging(tx: Tx, places: Places, id: string): Promise<string[]> {
       [people?.n ?? 0, '名在职人员'],
       [trucks?.n ?? 0, '辆拖车'],
       [yards?.n ?? 0, '个停车场'],
-      [sites?.n ?? 0, '个打卡地点']
+      [sites?.n ?? 0, '个打卡地点'],
+      [groups?.n ?? 0, '个人员分组']
     ] as const)
   ].flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`]))
 }
@@ -108,13 +114,13 @@ async function moveAll(tx: Tx, from: string, into: string): Promise<void> {
   await tx.execute(sql`insert into organize_administrator (user_id, organize_id) select user_id, ${into} from organize_administrator
     where organize_id = ${from} on conflict do nothing`)
   await tx.delete(organizeAdministrator).where(eq(organizeAdministrator.organizeId, from))
-  for (const table of [userAccount, position, role, towTruck, yard, punchSite])
+  for (const table of [userAccount, position, role, userGroup, towTruck, yard, punchSite])
     await tx.update(table).set({ organizeId: into }).where(eq(table.organizeId, from))
   await tx.update(organize).set({ parentId: into }).where(eq(organize.parentId, from))
 }
 
 /**
- * Merges an organization into another: people, positions, roles, what is below it, trucks, yards and places to punch in move, then it is
+ * Merges an organization into another: people, positions, roles, groups, what is below it, trucks, yards and places to punch in move, then it is
  * closed. What was recorded under it keeps its name. @throws Refusal 404, 403, 400
  */
 export async function mergeOrganize(tx: Tx, request: FastifyRequest, scope: AdminScope, id: string, intoId: string): Promise<void> {

@@ -86,12 +86,12 @@ export async function membersOf(tx: Tx, organizeIds: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Notes an act in the audit. @param at organization that it belongs to */
+/** Notes an act in the audit. @param at organization that it belongs to, null = the whole company */
 export async function noteOrganization(
   tx: Tx,
   request: FastifyRequest,
   { id, fullName }: { id: string; fullName: string },
-  at: string,
+  at: string | null,
   act: string,
   changes: readonly AuditChange[] = []
 ): Promise<void> {

@@ -176,10 +176,13 @@ export const userGroup = pgTable(
     typeId: text('type_id')
       .notNull()
       .references(() => userGroupType.id),
+    /** Who keeps it: administrators of this organization; null = of the whole company alone. */
+    organizeId: text('organize_id').references(() => organize.id),
     fullName: text('full_name').notNull(),
     enCode: text('en_code').notNull(),
     sortCode: integer('sort_code').notNull().default(0),
     enabledMark: integer('enabled_mark').notNull().default(1),
+    closedAt: moment('closed_at'),
     createdAt: moment('created_at').notNull()
   },
   (table) => [index('user_group_type_id').on(table.typeId), uniqueIndex('user_group_en_code').on(table.enCode)]

@@ -70,7 +70,13 @@ export const banner = pgTable('banner', {
   enabled: boolean('enabled').notNull().default(true),
   /** Shown from and until, null = always. */
   startsAt: moment('starts_at'),
-  endsAt: moment('ends_at')
+  endsAt: moment('ends_at'),
+  /** Roles that see it, [] = everybody; one that is gone is nobody's. */
+  roleIds: jsonb('role_ids').$type<string[]>().notNull().default([]),
+  /** Notice that a tap opens, for those who got it; null = none. */
+  noticeId: text('notice_id'),
+  /** Goes up with each change. */
+  version: integer('version').notNull().default(1)
 })
 
 /** When a person last opened an application. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
-import { organize, position, role, userAccount, userGroup, userGroupMember, userPosition } from '../../database/schema'
+import { organize, position, role, userAccount, userGroup, userPosition } from '../../database/schema'
 import { OrganizeIndex } from '../organizeIndex'
 import { personText } from '../presenter'
 import { IN_SERVICE } from '../repository/people'
 import { readOrganizes } from '../repository/structure'
-import { effectiveRoles } from '../../session/rights'
+import { effectiveRoles, openGroupsOf } from '../../session/rights'
 
 /** What people and places are looked up by. */
 export type NameKind = 'user' | 'organize' | 'position' | 'role' | 'group'
@@ -103,7 +103,7 @@ export async function membershipOf(reader: Reader, userId: string): Promise<Memb
   if (user === undefined) throw new Error('the person is gone')
   const path = (await organizeTree(reader)).path(user.organizeId)
   const positions = await reader.select({ id: userPosition.positionId }).from(userPosition).where(eq(userPosition.userId, userId))
-  const groups = await reader.select({ id: userGroupMember.groupId }).from(userGroupMember).where(eq(userGroupMember.userId, userId))
+  const groups = await openGroupsOf(reader, userId)
   return {
     id: user.id,
     name: user.realName,
@@ -112,7 +112,7 @@ export async function membershipOf(reader: Reader, userId: string): Promise<Memb
     departmentId: [...path].reverse().find(({ category }) => category === 'department')?.id ?? '',
     positionIds: positions.map(({ id }) => id).sort((a, b) => Number(b === user.positionId) - Number(a === user.positionId)),
     roleIds: (await effectiveRoles(reader, user)).map(({ id }) => id),
-    groupIds: groups.map(({ id }) => id)
+    groupIds: groups
   }
 }
 

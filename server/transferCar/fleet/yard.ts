@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { YardSlotView, YardView } from '@/contract/transferCar/fleet/board'
+import { closedNote } from '@/domain/admin/openingHours'
 import { displayPlate } from '@/domain/validators/plate'
 import type { Reader } from '../../database/client'
 import { accidentOrder, yard, yardSlot } from '../../database/schema'
@@ -53,7 +54,7 @@ export async function readYards(reader: Reader, onlyOf: string | null, now: numb
   const yards = await reader.select().from(yard).where(eq(yard.enabledMark, 1)).orderBy(asc(yard.createdAt), asc(yard.id))
   const slots = await reader.select().from(yardSlot).where(eq(yardSlot.enabledMark, 1)).orderBy(asc(yardSlot.sortCode), asc(yardSlot.name))
   const stored = await readStored(reader, onlyOf, now)
-  return yards.map(({ id, name, address }, index) => {
+  return yards.map(({ id, name, address, closedDays }, index) => {
     const here = stored.filter(({ yardId }) => yardId === id || (yardId === null && index === 0))
     const places = slots.filter(({ yardId }) => yardId === id)
     const onPlaces = new Map(here.map((each) => [each.slot, each] as const).reverse())
@@ -62,6 +63,7 @@ export async function readYards(reader: Reader, onlyOf: string | null, now: numb
       id,
       name,
       address,
+      closedNote: closedNote(closedDays, now),
       slots: places.map((place) => ({
         id: place.id,
         name: place.name,

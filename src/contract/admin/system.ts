@@ -12,7 +12,7 @@ import type { NotifyChannel } from '../notify'
  */
 
 /** Parts that can be tried without harm. Channels of notices have a check of their own (contract/notifyCheck.ts). */
-const TESTED_PARTS = ['database', 'map', 'storage'] as const
+const TESTED_PARTS = ['database', 'map', 'storage', 'wechatPay', 'alipayPay', 'invoice', 'weappPlatform', 'alipayPlatform'] as const
 export type TestedPart = (typeof TESTED_PARTS)[number]
 
 export const TestBody = Type.Object(

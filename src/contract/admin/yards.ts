@@ -24,12 +24,24 @@ export const OpeningHours = strict({
 })
 export type OpeningHours = Static<typeof OpeningHours>
 
+const day = (title: string) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', title })
+/** Days on which nothing is handed out, both ends among them, by the calendar of Shanghai. No fee asks for them. */
+export const ClosedDays = strict({
+  from: day('开始日期'),
+  to: day('结束日期'),
+  /** 春节. */
+  name: Type.String({ ...text(20), title: '名称' })
+})
+export type ClosedDays = Static<typeof ClosedDays>
+
 const yard = {
   name: Type.String({ ...text(50, 1), title: '停车场名称' }),
   address: Type.String({ ...text(255, 1), title: '地址' }),
   position: Type.Unsafe<Position | null>({ ...Nullable(Position), title: '位置' }),
   organizeId: Type.String({ ...Id, title: '所属组织' }),
-  openingHours: Type.Unsafe<OpeningHours | null>({ ...Nullable(OpeningHours), title: '营业时间' })
+  openingHours: Type.Unsafe<OpeningHours | null>({ ...Nullable(OpeningHours), title: '营业时间' }),
+  /** Apart from each other; by their first day in answers. */
+  closedDays: Type.Array(ClosedDays, { maxItems: 50, title: '休息日' })
 }
 export const YardBody = strict(yard)
 export type YardBody = Static<typeof YardBody>
@@ -68,5 +80,6 @@ export interface YardRecord extends AdminYard {
   version: number
   position: { lng: number; lat: number; coordType: 'GCJ02' | 'WGS84' } | null
   openingHours: OpeningHours | null
+  closedDays: ClosedDays[]
   slots: AdminSlot[]
 }

@@ -51,7 +51,8 @@ const ADMIN_MENU: readonly AdminGroup[] = [
     title: '人员与组织',
     entries: [
       { path: ADMIN_PAGES.people, title: '人员', hint: '新增、修改、停用、重置密码、登录设备', icon: 'people' },
-      { path: ADMIN_PAGES.organization, title: '组织架构', hint: '公司、部门和岗位', icon: 'office' }
+      { path: ADMIN_PAGES.organization, title: '组织架构', hint: '公司、部门和岗位', icon: 'office' },
+      { path: '/pages/admin/groups/index', title: '人员分组', hint: '跨部门的分组，表单和流程按它选人', icon: 'star' }
     ]
   },
   {
@@ -82,6 +83,13 @@ const ADMIN_MENU: readonly AdminGroup[] = [
     title: '应用与流程',
     entries: [
       { path: '/pages/admin/menus/index', title: '菜单', hint: '工作台上有哪些应用，谁能看到', icon: 'grid', isWhole: true },
+      {
+        path: '/pages/admin/banners/index',
+        title: '轮播图',
+        hint: '工作台顶部的图片，谁能看到、什么时候显示',
+        icon: 'image',
+        isWhole: true
+      },
       { path: '/pages/admin/dictionaries/index', title: '数据字典', hint: '表单里的选项', icon: 'clipboard', isWhole: true },
       { path: '/pages/admin/forms/index', title: '表单', hint: '导入、版本和变化，启用和停用', icon: 'edit', isWhole: true },
       { path: '/pages/admin/flows/index', title: '流程', hint: '导入、版本和变化，启用和停用，试运行', icon: 'flow', isWhole: true }

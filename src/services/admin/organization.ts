@@ -1,8 +1,10 @@
+import type { GroupBody, GroupChange, GroupOrderBody, GroupsAnswer } from '@/contract/admin/groups'
 import type { ArrangeBody, Organization, OrganizeBody, OrganizeChange, PositionBody, PositionChange } from '@/contract/admin/organization'
 import type { Api } from '@/platform/request'
 import { QUIET } from '../quiet'
 
 const ORGANIZATION = '/api/admin/Organization'
+const GROUPS = '/api/admin/Groups'
 const POSITIONS = '/api/admin/Positions'
 
 /**
@@ -29,3 +31,19 @@ export function createOrganizationAdminService({ request }: Pick<Api, 'request'>
   }
 }
 export type OrganizationAdminService = ReturnType<typeof createOrganizationAdminService>
+
+/** Groups of people (contract/admin/groups.ts). Each write answers all groups as they are then. All reject with ApiError. */
+export function createGroupService({ request }: Pick<Api, 'request'>) {
+  const write = async (method: 'POST' | 'PUT', url: string, data: object, idempotencyKey: string): Promise<GroupsAnswer> =>
+    (await request<GroupsAnswer>({ ...QUIET, method, url, data, idempotencyKey })).data
+  const one = (id: string): string => `${GROUPS}/${encodeURIComponent(id)}`
+  return {
+    groups: async (): Promise<GroupsAnswer> => (await request<GroupsAnswer>({ ...QUIET, url: GROUPS })).data,
+    create: (body: GroupBody, key: string) => write('POST', GROUPS, body, key),
+    change: (id: string, body: GroupChange, key: string) => write('PUT', one(id), body, key),
+    arrange: (body: GroupOrderBody, key: string) => write('POST', `${GROUPS}/Arrange`, body, key),
+    close: (id: string, key: string) => write('POST', `${one(id)}/Actions/Close`, {}, key),
+    open: (id: string, key: string) => write('POST', `${one(id)}/Actions/Open`, {}, key)
+  }
+}
+export type GroupService = ReturnType<typeof createGroupService>

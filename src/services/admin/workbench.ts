@@ -1,9 +1,11 @@
+import type { BannerBody, BannerChange, BannerOrderBody, BannersAnswer } from '@/contract/admin/banners'
 import type { DictionaryBody, DictionaryDetail, DictionaryRow, DictionaryUpdate } from '@/contract/admin/dictionaries'
 import type { MenuBody, MenuOrderBody, MenusAnswer, MenuUpdate } from '@/contract/admin/menus'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 import { QUIET } from '../quiet'
 
+const BANNERS = '/api/admin/Banners'
 const DICTIONARIES = '/api/admin/Dictionaries'
 const MENUS = '/api/admin/Menus'
 
@@ -30,3 +32,18 @@ export function createKeepingService({ request }: Pick<Api, 'request'>) {
   }
 }
 export type KeepingService = ReturnType<typeof createKeepingService>
+
+/** What stands at the top of the workbench (contract/admin/banners.ts). Rejects as the service above. */
+export function createBannerService({ request }: Pick<Api, 'request'>) {
+  const write = async (method: 'POST' | 'PUT' | 'DELETE', url: string, data: object, key: string): Promise<BannersAnswer> =>
+    (await request<BannersAnswer>({ ...QUIET, method, url, data, idempotencyKey: key })).data
+  const one = (id: string): string => `${BANNERS}/${encodeURIComponent(id)}`
+  return {
+    banners: async (): Promise<BannersAnswer> => (await request<BannersAnswer>({ ...QUIET, url: BANNERS })).data,
+    create: (body: BannerBody, key: string) => write('POST', BANNERS, body, key),
+    change: (id: string, body: BannerChange, key: string) => write('PUT', one(id), body, key),
+    order: (body: BannerOrderBody, key: string) => write('PUT', '/api/admin/BannerOrder', body, key),
+    remove: (id: string, key: string) => write('DELETE', one(id), {}, key)
+  }
+}
+export type BannerService = ReturnType<typeof createBannerService>

@@ -12,6 +12,7 @@ const YARD: YardView = {
   id: 'y',
   name: '梅林停车场',
   address: '',
+  closedNote: '',
   slots: [slot('A-01', '粤B·DN3560', 'OWED'), slot('A-02', null, 'HELD'), { id: 'A-03', name: 'A-03', taken: false, order: null }],
   elsewhere: [slot('Z-09', '粤A·8F428', 'OWED')]
 }

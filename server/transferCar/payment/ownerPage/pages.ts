@@ -105,6 +105,16 @@ const sharePart = ({ mayShare, mayPhotograph }: OwnerStatus, token: string): str
   (mayShare ? `<a class="button" href="/status/${escape(token)}/Position">发送我的位置</a>` : '') +
   (mayPhotograph ? `<a class="button" href="/status/${escape(token)}/Photos">发送现场照片</a>` : '')
 
+/** Where the vehicle is fetched, and days on which nobody hands it out (administration.md#yards). */
+const pickUpPart = ({ pickUp }: OwnerStatus): string =>
+  pickUp === null
+    ? ''
+    : `<section><h2>取车</h2>${facts([
+        ['停车场', pickUp.name],
+        ['地址', pickUp.address],
+        ['营业时间', pickUp.hours === '' ? null : pickUp.hours]
+      ])}${pickUp.closedNote === '' ? '' : `<p class="warn">${escape(pickUp.closedNote)}</p>`}</section>`
+
 /** What was shown and signed on the scene; the bill stands on it. */
 const agreedPart = ({ agreedFen }: OwnerStatus): string =>
   agreedFen === null ? '' : `<section><h2>现场约定价</h2><p>${escape(yuan(agreedFen))}，由现场签字确认。</p></section>`
@@ -159,6 +169,7 @@ export function statusPage(status: OwnerStatus, token: string, companyName: stri
         ['车牌', plates.join('、')],
         ['救援单位', companyName]
       ])}${comingPart(status, now)}${sharePart(status, token)}</section>` +
+      pickUpPart(status) +
       `<section><h2>进度</h2><ol>${steps.map(({ name, at, isNow }) => `<li class="${isNow ? 'now' : 'done'}"${isNow ? ' aria-current="step"' : ''}><span>${escape(name)}</span><time>${escape(formatDateTime(at))}</time></li>`).join('')}</ol></section>` +
       (bills.length === 0
         ? '<section><h2>费用</h2><p class="soft">费用核定后会显示在这里。</p></section>'

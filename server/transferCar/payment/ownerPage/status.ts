@@ -1,12 +1,13 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Channel, PaymentStatus, PayMethod } from '@/contract/transferCar/payment/codes'
+import { closedNote, hoursText } from '@/domain/admin/openingHours'
 import { formatFen } from '@/domain/format/money'
 import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
 import { maskPlate } from '@/domain/format/plate'
 import { remainingFen } from '@/domain/transferCar/payment/status'
 import type { Outcome, ServiceStatus } from '@/contract/transferCar/order/codes'
 import type { Reader } from '../../../database/client'
-import { driverPosition, invoice, ownerRating, payment, paymentOrder } from '../../../database/schema'
+import { driverPosition, invoice, ownerRating, payment, paymentOrder, yard } from '../../../database/schema'
 import { BEFORE_ARRIVAL, PHOTOGRAPHED, RATED_FROM } from '../../order/commands/owner'
 import { pointOf } from '../../order/point'
 import { loadOrder } from '../../order/repository/orders'
@@ -56,6 +57,8 @@ export interface OwnerStatus {
   coming: { etaAt: number | null; distanceM: number | null; seenAt: number | null } | null
   /** Signed on the scene, fen. */
   agreedFen: number | null
+  /** Where the vehicle stands and when it can be fetched; null = it stands in no yard. */
+  pickUp: { name: string; address: string; hours: string; closedNote: string } | null
   mayShare: boolean
   mayPhotograph: boolean
   mayRate: boolean
@@ -115,10 +118,19 @@ export async function ownerStatus(reader: Reader, orderId: string, now: number):
     bills: await billsOf(reader, orderId, now),
     coming: await comingOf(reader, loaded),
     agreedFen: order.priceExemption === null ? order.agreedPriceFen : null,
+    pickUp: await pickUpOf(reader, loaded, now),
     mayShare: BEFORE_ARRIVAL.includes(order.status),
     mayPhotograph: PHOTOGRAPHED.includes(order.status),
     ...(await ratingOf(reader, loaded))
   }
+}
+
+async function pickUpOf(reader: Reader, { order: { status, yardId } }: Loaded, now: number): Promise<OwnerStatus['pickUp']> {
+  if (status !== 'STORED' || yardId === null) return null
+  const [row] = await reader.select().from(yard).where(eq(yard.id, yardId))
+  if (row === undefined) return null
+  const { name, address, openingHours, closedDays } = row
+  return { name, address, hours: hoursText(openingHours), closedNote: closedNote(closedDays, now) }
 }
 
 async function ratingOf(reader: Reader, { order: { id, status } }: Loaded): Promise<Pick<OwnerStatus, 'mayRate' | 'stars'>> {

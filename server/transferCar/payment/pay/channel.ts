@@ -87,6 +87,8 @@ export interface PayChannel {
   /** @param payCode digits of the payer's payment code */
   payByCode(order: ChannelOrder, payCode: string): Promise<ChannelPayment>
   query(outTradeNo: string): Promise<ChannelPayment>
+  /** Asks for a number that nobody has, which changes nothing. @returns the channel's own words when it knows us @throws ChannelRefused with its words */
+  probe(outTradeNo: string): Promise<string>
   /** @returns PAID when it was paid before it could be closed */
   close(outTradeNo: string): Promise<ChannelPayment>
   /** Takes a payment by code back, whether it was paid or not. `again` = not yet: ask later. */

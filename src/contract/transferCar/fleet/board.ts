@@ -145,6 +145,8 @@ export interface YardView {
   id: string
   name: string
   address: string
+  /** That it is closed today or soon, for people; '' = neither. */
+  closedNote: string
   slots: YardSlotView[] /** Stored in a slot that is not on the list. */
   elsewhere: YardSlotView[]
 }

@@ -110,7 +110,7 @@ const Acts = observer(function Acts({ model }: { model: OrganizeModel }) {
     if (intoId === '') return
     const isSure = await feedback.confirm({
       title: `把${line.fullName}并入${name}？`,
-      content: '人员、岗位、角色、下级组织、拖车、停车场和打卡地点都会转过去，本组织停用，不能自动还原。',
+      content: '人员、岗位、角色、分组、下级组织、拖车、停车场和打卡地点都会转过去，本组织停用，不能自动还原。',
       confirmText: '合并',
       isDangerous: true
     })

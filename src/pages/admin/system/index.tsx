@@ -31,6 +31,9 @@ const NAMES: Readonly<Record<Integration['key'], string>> = {
   weappPlatform: '微信小程序',
   alipayPlatform: '支付宝小程序'
 }
+/** Services that answer a harmless question; channels of notices are checked on a page of their own. */
+const TESTED = ['wechatPay', 'alipayPay', 'invoice', 'map', 'weappPlatform', 'alipayPlatform'] as const
+const isTested = (key: Integration['key']): key is (typeof TESTED)[number] => TESTED.some((each) => each === key)
 const STATES = { SENT: '已接收', REFUSED: '未接收', FAILED: '发送失败' } as const
 
 /** Why something was not begun, at its button. */
@@ -151,7 +154,9 @@ const Content = observer(function Content({ model }: { model: SystemModel }) {
       <Section title='外部服务'>
         {state.integrations.map((integration) => (
           <Service key={integration.key} integration={integration}>
-            {integration.key === 'map' && integration.isConfigured && <Try part='map' name='地图' model={model} />}
+            {integration.isConfigured && isTested(integration.key) && (
+              <Try part={integration.key} name={NAMES[integration.key]} model={model} />
+            )}
           </Service>
         ))}
       </Section>

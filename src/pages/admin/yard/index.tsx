@@ -120,6 +120,32 @@ const Hours = observer(function Hours({ model }: { model: YardModel }) {
   )
 })
 
+/** Days on which it is closed: one row each, the last word is the server's. */
+const Closed = observer(function Closed({ model }: { model: YardModel }) {
+  const { closedDays } = model.form
+  return (
+    <Section title='休息日'>
+      <Text className='yard-note'>这些天不办理取车，出库人员和车主会看到；保管费照常计算。</Text>
+      {closedDays.map(({ from, to, name }, at) => (
+        <View key={at} className='yard-closed'>
+          <TextField label='名称' placeholder='春节' value={name} maxLength={20} onInput={(text) => model.setClosed(at, { name: text })} />
+          <View className='yard-pair'>
+            <DateField label='开始日期' isKept value={from} onChange={(day) => model.setClosed(at, { from: day })} />
+            <DateField label='结束日期' isKept value={to} min={from} onChange={(day) => model.setClosed(at, { to: day })} />
+          </View>
+          <Button kind='text' inline label={`删除休息日${name}`} onPress={() => model.removeClosed(at)}>
+            删除
+          </Button>
+        </View>
+      ))}
+      <Refused words={model.errors.closedDays ?? ''} />
+      <Button kind='secondary' inline icon='plus' onPress={() => model.setClosed(closedDays.length, {})}>
+        添加休息日
+      </Button>
+    </Section>
+  )
+})
+
 const Open = observer(function Open({ model }: { model: YardModel }) {
   const { feedback } = useStores()
   const { record, acts } = model
@@ -146,7 +172,7 @@ const Open = observer(function Open({ model }: { model: YardModel }) {
   )
 })
 
-/** One yard, or a new one: facts, opening hours, slots, open or not (administration.md#yards). */
+/** One yard, or a new one: facts, opening hours, closed days, slots, open or not (administration.md#yards). */
 export default observer(function Yard() {
   const { api, uuid, feedback } = useStores()
   const { id } = useRouter().params
@@ -165,6 +191,7 @@ export default observer(function Yard() {
     <RecordPage title={title} model={model} isChanged={model.acts.isDirty}>
       <Facts model={model} />
       <Hours model={model} />
+      <Closed model={model} />
       {record !== undefined && <Slots model={model} />}
       <Open model={model} />
       <SaveBar acts={acts} errors={errors} label={record === undefined ? '新增停车场' : '保存'} onSave={save} />

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FleetChoices } from '@/contract/admin/trucks'
-import type { AdminSlot, OpeningHours, YardBody, YardRecord } from '@/contract/admin/yards'
+import type { AdminSlot, ClosedDays, OpeningHours, YardBody, YardRecord } from '@/contract/admin/yards'
+import { closedDaysFault } from '@/domain/admin/openingHours'
 import { slotNames } from '@/domain/admin/slotNames'
 import { resultOf } from '@/domain/apiError'
 import { validateNumber } from '@/domain/validators'
@@ -18,6 +19,7 @@ export interface YardForm {
   organizeId: string
   /** undefined = not said. */
   hours: OpeningHours | undefined
+  closedDays: readonly ClosedDays[]
 }
 
 export interface YardParts {
@@ -28,7 +30,7 @@ export interface YardParts {
   id: string | undefined
 }
 
-const EMPTY: YardForm = { name: '', address: '', lng: '', lat: '', organizeId: '', hours: undefined }
+const EMPTY: YardForm = { name: '', address: '', lng: '', lat: '', organizeId: '', hours: undefined, closedDays: [] }
 const WORKDAYS: OpeningHours = { days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }
 
 const isBetween = (text: string, least: number, most: number): boolean => {
@@ -98,10 +100,25 @@ export class YardModel {
     this.set({ hours: { ...hours, days } })
   }
 
+  /** One more closed day, or another word about one. @param at its place; that of a new one is the length */
+  setClosed(at: number, part: Partial<ClosedDays>): void {
+    const { closedDays } = this.form
+    const before = closedDays[at] ?? { from: '', to: '', name: '' }
+    const next = { ...before, ...part }
+    // One day, unless its end is said.
+    if (part.from !== undefined && (next.to === '' || next.to < part.from)) next.to = part.from
+    this.set({ closedDays: closedDays[at] === undefined ? [...closedDays, next] : closedDays.map((each, i) => (i === at ? next : each)) })
+  }
+
+  removeClosed(at: number): void {
+    this.set({ closedDays: this.form.closedDays.filter((_, i) => i !== at) })
+  }
+
   get errors(): Readonly<Record<string, string>> {
     const refused = this.acts.errorsOf('save')
     if (!this.isTried) return refused
-    const { name, address, lng, lat, organizeId, hours } = this.form
+    const { name, address, lng, lat, organizeId, hours, closedDays } = this.form
+    const closed = closedDaysFault(closedDays)
     const isPointed = lng !== '' || lat !== ''
     return {
       ...refused,
@@ -110,7 +127,8 @@ export class YardModel {
       ...(isPointed && !isBetween(lng, 73, 136) && { lng: '经度应在 73 到 136 之间' }),
       ...(isPointed && !isBetween(lat, 3, 54) && { lat: '纬度应在 3 到 54 之间' }),
       ...(organizeId === '' && { organizeId: '请选择所属组织' }),
-      ...(hours?.days.length === 0 && { openingHours: '请至少选择一天' })
+      ...(hours?.days.length === 0 && { openingHours: '请至少选择一天' }),
+      ...(closed !== '' && { closedDays: closed })
     }
   }
 
@@ -119,9 +137,16 @@ export class YardModel {
     this.isTried = true
     this.acts.clear()
     if (Object.keys(this.errors).length > 0) return false
-    const { name, address, lng, lat, organizeId, hours } = this.form
+    const { name, address, lng, lat, organizeId, hours, closedDays } = this.form
     const position = lng === '' ? null : { lng: Number(lng), lat: Number(lat), coordType: 'GCJ02' as const }
-    const body: YardBody = { name: name.trim(), address: address.trim(), position, organizeId, openingHours: hours ?? null }
+    const body: YardBody = {
+      name: name.trim(),
+      address: address.trim(),
+      position,
+      organizeId,
+      openingHours: hours ?? null,
+      closedDays: closedDays.map((each) => ({ ...each, name: each.name.trim() }))
+    }
     const { record } = this
     const saved = await this.acts.run('save', { ...body, version: record?.version }, (key) =>
       record === undefined
@@ -202,7 +227,7 @@ export class YardModel {
   }
 
   private take(record: YardRecord): void {
-    const { name, address, position, organizeId, openingHours } = record
+    const { name, address, position, organizeId, openingHours, closedDays } = record
     this.record = record
     this.form = {
       name,
@@ -210,7 +235,8 @@ export class YardModel {
       lng: position === null ? '' : String(position.lng),
       lat: position === null ? '' : String(position.lat),
       organizeId,
-      hours: openingHours ?? undefined
+      hours: openingHours ?? undefined,
+      closedDays
     }
     this.isTried = false
     this.acts.forget()

@@ -9,6 +9,8 @@ import { Page } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
+import type { Banner as Slide } from '@/contract/workbench'
+import { PAGES } from '@/domain/pages'
 import { menuLeaves } from '@/domain/workbench/menu'
 import { useStores } from '@/hooks/useStores'
 import { openPage } from '@/stores/openPage'
@@ -80,7 +82,8 @@ const Menu = observer(function Menu({ model, home }: Models) {
 const Home = observer(function Home({ model, home }: Models) {
   const stores = useStores()
   if (!home.isOffered || model.isSearching) return null
-  const openEntry = (menuId: string) => {
+  const openSlide = ({ menuId, messageId: id }: Slide) => {
+    if (id !== undefined) void openPage(stores, PAGES.inSiteMessage, { id })
     const node = (model.workbench.menu ?? []).flatMap(menuLeaves).find(({ id }) => id === menuId)
     if (node !== undefined) model.open(node)
   }
@@ -91,7 +94,7 @@ const Home = observer(function Home({ model, home }: Models) {
         <TodayPanel card={today} at={home.home?.at ?? 0} onOpen={(page, params) => void openPage(stores, page, params)} />
       )}
       {(banners !== undefined || error === undefined) && (
-        <Banner slides={banners} imageAddress={home.service.imageAddress} onOpen={openEntry} onClose={home.closeBanners} />
+        <Banner slides={banners} imageAddress={home.service.imageAddress} onOpen={openSlide} onClose={home.closeBanners} />
       )}
     </>
   )

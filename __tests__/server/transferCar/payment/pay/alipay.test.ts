@@ -176,6 +176,7 @@ describe('answers', () => {
       done: true
     })
     expect(await shop(answer('alipay.trade.query', failed('ACQ.TRADE_NOT_EXIST'))).channel.query('x')).toEqual({ state: 'NONE' })
+    expect(await shop(answer('alipay.trade.query', failed('ACQ.TRADE_NOT_EXIST'))).channel.probe('x')).toMatch(/^ACQ.TRADE_NOT_EXIST /)
   })
   test('refused for good and not known are two things', async () => {
     await expect(

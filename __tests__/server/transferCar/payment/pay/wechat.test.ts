@@ -172,6 +172,11 @@ describe('answers', () => {
       { ...refusal('ORDER_NOT_EXIST', 404), headers: {} }
     ]
     for (const each of wrong) await expect(shop(each).channel.query('x')).rejects.toThrow(ChannelUnsure)
+    await expect(shop({ ...refusal('ORDER_NOT_EXIST', 404), headers: {} }).channel.probe('x')).rejects.toThrow(ChannelUnsure)
+  })
+  test('a question that changes nothing: not there is the answer that is wanted, every other word is told', async () => {
+    expect(await shop(refusal('ORDER_NOT_EXIST', 404, '订单不存在')).channel.probe('x')).toBe('ORDER_NOT_EXIST 订单不存在')
+    await expect(shop(refusal('SIGN_ERROR', 401, '签名错误')).channel.probe('x')).rejects.toThrow('签名错误')
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { OpeningHours } from '@/contract/admin/yards'
+import type { ClosedDays, OpeningHours } from '@/contract/admin/yards'
 import type { PaperKind, TruckType } from '@/contract/transferCar/order/codes'
 import { id, moment } from '../../columns'
 import { organize, userAccount } from '../../organization'
@@ -60,6 +60,8 @@ export const yard = pgTable(
       .references(() => organize.id),
     /** When vehicles are handed out, null = not said (administration.md#yards). */
     openingHours: jsonb('opening_hours').$type<OpeningHours>(),
+    /** Days on which it is closed, by their first day. */
+    closedDays: jsonb('closed_days').$type<ClosedDays[]>().notNull().default([]),
     /** 1 open, 0 closed: nothing is stored there any more. */
     enabledMark: integer('enabled_mark').notNull().default(1),
     /** One more with each change in the console, those of its slots among them. */

@@ -111,6 +111,12 @@ export class AlipayChannel implements PayChannel {
     }
   }
 
+  async probe(outTradeNo: string): Promise<string> {
+    const { code, subCode, message } = await this.call('alipay.trade.query', { out_trade_no: outTradeNo })
+    if (subCode !== 'ACQ.TRADE_NOT_EXIST') throw new ChannelRefused(message, subCode || code)
+    return `${subCode} ${message}`
+  }
+
   /** A code that nobody has scanned is no trade yet and cannot be closed: it is cancelled, which ends the code. */
   async close(outTradeNo: string): Promise<ChannelPayment> {
     const { code, subCode, message } = await this.call('alipay.trade.close', { out_trade_no: outTradeNo })

@@ -78,6 +78,10 @@ export class LocalChannel implements PayChannel {
     return paymentOf(await this.call('query', { outTradeNo }))
   }
 
+  async probe(outTradeNo: string): Promise<string> {
+    return `演示支付 ${textIn(await this.call('query', { outTradeNo }), 'state') ?? ''}`
+  }
+
   async close(outTradeNo: string): Promise<ChannelPayment> {
     return paymentOf(await this.call('close', { outTradeNo }))
   }

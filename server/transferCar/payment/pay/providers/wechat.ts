@@ -19,7 +19,7 @@ import { jsonObject, textIn } from '../../../../providers/json'
 import { rsaSign, rsaVerify } from '../../../../providers/rsa'
 import { parseWechatBill } from './wechatBill'
 import { readWechatNotice } from './wechatNotice'
-import { wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'
+import { isNotThere, wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'
 
 const HOST = 'https://api.mch.weixin.qq.com'
 /** Tells whose WeChat opened a page of ours; not signed, but over TLS and for this secret alone. */
@@ -139,11 +139,17 @@ export class WechatChannel implements PayChannel {
   }
 
   async query(outTradeNo: string): Promise<ChannelPayment> {
-    const answer = await this.call('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${this.keys.mchId}`)
+    const answer = await this.ask(outTradeNo)
     if (answer.status < 300) return wechatPayment(this.checked(answer))
     const { code, message } = this.refusal(answer)
-    if (code === 'ORDER_NOT_EXIST' || code === 'ORDERNOTEXIST' || code === 'RESOURCE_NOT_EXISTS') return { state: 'NONE' }
+    if (isNotThere(code)) return { state: 'NONE' }
     throw new ChannelUnsure(`${code} ${message}`)
+  }
+
+  async probe(outTradeNo: string): Promise<string> {
+    const { code, message } = this.refusal(await this.ask(outTradeNo))
+    if (!isNotThere(code)) throw new ChannelRefused(message, code)
+    return `${code} ${message}`
   }
 
   async close(outTradeNo: string): Promise<ChannelPayment> {
@@ -238,6 +244,9 @@ export class WechatChannel implements PayChannel {
   private post(path: string, body: Record<string, unknown>): Promise<HttpAnswer> {
     return this.call('POST', path, JSON.stringify(body))
   }
+
+  private readonly ask = (outTradeNo: string): Promise<HttpAnswer> =>
+    this.call('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${this.keys.mchId}`)
 
   private async call(method: 'GET' | 'POST', path: string, body?: string, largest?: number): Promise<HttpAnswer> {
     const timestamp = Math.floor(this.clock.now() / 1000)

@@ -75,3 +75,6 @@ export function wechatRefund(body: Record<string, unknown>): ChannelRefund {
       throw new ChannelUnsure(`unknown refund status ${state ?? ''}`)
   }
 }
+
+/** Whether it says of a number that nobody has it. */
+export const isNotThere = (code: string): boolean => ['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'].includes(code)

@@ -1,6 +1,7 @@
-import type { PropsWithChildren } from 'react'
+import { useCallback, useRef, type PropsWithChildren } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
+import { useDidShow } from '@tarojs/taro'
 import { EmptyState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
 import { Page, type PageProps } from '@/components/Page'
@@ -12,9 +13,17 @@ import './index.scss'
 /** The menu beside the page, from 1024 px; a phone has it as a page of its own. */
 const Side = observer(function Side({ onOpen }: { onOpen: (path: string) => void }) {
   const { navigation, session } = useStores()
+  const menu = useRef<HTMLElement | null>(null)
+  // In a low window the menu is longer than its place: the entry that is open stands in the middle of it.
+  const look = useCallback((side: HTMLElement | null) => {
+    menu.current = side
+    const entry = side?.querySelector<HTMLElement>('.admin-entry-here')
+    if (side && entry) side.scrollTop = entry.offsetTop - (side.clientHeight - entry.clientHeight) / 2
+  }, [])
+  useDidShow(() => look(menu.current))
   const here = `/${navigation.current().split('?')[0]?.replace(/^\/+/, '') ?? ''}`
   return (
-    <View className='admin-side' {...{ role: 'navigation', 'aria-label': '管理后台' }}>
+    <View className='admin-side' ref={look} {...{ role: 'navigation', 'aria-label': '管理后台' }}>
       {menuFor(session.userInfo?.isAdministrator === true).map(({ title, entries }) => (
         <View key={title} className='admin-group'>
           <Text className='admin-group-title'>{title}</Text>

@@ -9,7 +9,7 @@ export interface BannerProps {
   /** Undefined while nothing is known yet: the room is kept, so that nothing moves when they come. */
   slides: readonly Slide[] | undefined
   imageAddress: (path: string) => string
-  onOpen: (menuId: string) => void
+  onOpen: (slide: Slide) => void
   /** Turned away: these slides do not come again, others do. */
   onClose: (slides: readonly Slide[]) => void
 }
@@ -48,12 +48,12 @@ export function Banner({ slides, imageAddress, onOpen, onClose }: BannerProps) {
       >
         {slides.map((slide) => {
           const classes = `banner-slide banner-${slide.picture === '' ? slide.art : 'pictured'}`
-          return slide.menuId === '' ? (
+          return (slide.messageId ?? slide.menuId) === '' ? (
             <View className={classes} key={slide.id}>
               {faceOf(slide)}
             </View>
           ) : (
-            <Pressable className={classes} key={slide.id} onPress={() => onOpen(slide.menuId)}>
+            <Pressable className={classes} key={slide.id} onPress={() => onOpen(slide)}>
               {faceOf(slide)}
             </Pressable>
           )

@@ -112,8 +112,7 @@ export class HomeModel {
   follow(): () => void {
     const { im, session } = this.stores
     this.ends.push(
-      im.watch('transferCar', this.changed),
-      im.watch('workFlow', this.changed),
+      ...(['transferCar', 'workFlow', 'session', 'system'] as const).map((area) => im.watch(area, this.changed)),
       im.watchReturn(this.changed),
       reaction(() => im.summary.count, this.changed),
       reaction(

@@ -65,6 +65,7 @@ function Yard({ yard, onOpen }: { yard: YardView; onOpen: (id: string) => void }
       aside={<Text className='board-line'>{`已停 ${taken + yard.elsewhere.length} · 空位 ${yard.slots.length - taken}`}</Text>}
     >
       {yard.address !== '' && <Text className='board-line'>{yard.address}</Text>}
+      {yard.closedNote && <Text className='board-line'>{yard.closedNote}</Text>}
       <Text className='board-line'>{leaveSummary(yard)}</Text>
       <Slots slots={yard.slots} onOpen={onOpen} />
       {yard.elsewhere.length > 0 && (
