@@ -19,6 +19,7 @@ const RECORDS: Readonly<Record<string, [query: string, shows: string | RegExp]>>
   'pages/admin/seeAs/index': ['?userId=user-driver1', /驾驶员/],
   'pages/admin/dictionary/index': ['?id=dict-sex', '名称'],
   'pages/admin/form/index': ['?id=vehicleInspection', '停用表单'],
+  'pages/admin/formDesigner/index': ['?id=vehicleInspection', '检查并发布'],
   'pages/admin/flow/index': ['?id=leaveApply', '停用流程']
 }
 const PAGES = adminRoutes()
