@@ -5,7 +5,7 @@ import { newFile, newRaw } from '@/domain/designer/form/palette'
 import { ApiError } from '@/domain/apiError'
 import { FormDesignerModel, type FormDesignerParts } from '@/pages/admin/formDesigner/model'
 import { DraftBook } from '@/stores/drafts'
-import { memoryStorage } from '../../support/memoryDevice'
+import { memoryStorage } from '../../support/liveApp'
 import { entryOf } from '../../domain/designer/drawing'
 
 const uuid = async () => '0199f3a0-0000-4000-8000-00000000000b'
