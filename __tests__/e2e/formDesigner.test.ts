@@ -143,6 +143,12 @@ test('rules and formulas by menus, moving by keys, and undo', async () => {
   await page.keyboard.press('Control+z')
   await said('已撤销：删除“备注13”')
   await block('备注13').waitFor()
+  await block('车况良好').focus()
+  await page.keyboard.press('Delete')
+  const asked = page.getByRole('alertdialog')
+  await asked.getByText('还有地方用到它：“故障说明”的规则').waitFor()
+  await asked.getByRole('button', { name: '取消' }).press('Enter')
+  await block('车况良好').waitFor()
   expect(await violationsOf(page)).toEqual([])
 })
 

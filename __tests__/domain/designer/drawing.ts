@@ -26,7 +26,7 @@ export const entryOf = (kind: string): PaletteEntry => {
 
 /** A board with nothing on it. */
 export function emptyDesign(id = 'drawn', name = '画出来的'): FormDesign {
-  const design = openDesign(newFile(id, name), false)
+  const design = openDesign(newFile(id, name), null)
   if (design === undefined) throw new Error('a new form cannot be opened')
   return design
 }

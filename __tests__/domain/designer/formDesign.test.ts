@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import type { JsonObject, PlatformForm } from '@/contract/formSchema'
-import { fieldsOf, fileOf, formOf, openDesign, placeOf, placesOf, type FormDesign } from '@/domain/designer/form/design'
+import { fieldsOf, fileOf, formOf, openDesign, placeOf, placesOf, publishedAs, type FormDesign } from '@/domain/designer/form/design'
 import { drawnFields } from '@/domain/designer/form/drawn'
 import { addPane, changeRaw, duplicateNode, moveNode, moveRefusal, removeNode, spotBeside, withLabel } from '@/domain/designer/form/edits'
 import { faultsOf, freshFaults, subjectOf } from '@/domain/designer/form/faults'
 import { listingOf, setListing } from '@/domain/designer/form/lists'
 import { mentionsOf } from '@/domain/designer/form/mentions'
+import { FORMATS, formatOf, withFormat } from '@/domain/designer/form/settings'
 import { menuRule, otherRules, setMenuRule } from '@/domain/designer/form/rules'
 import { beginHistory, redo, takeStep, undo } from '@/domain/designer/history'
 import { createFormEngine } from '@/domain/form/engine'
@@ -27,7 +28,7 @@ const CONTEXT = {
   now: 0
 }
 const opened = (file: unknown): FormDesign => {
-  const design = openDesign(file, true)
+  const design = openDesign(file, 1)
   if (design === undefined) throw new Error('cannot be opened')
   return design
 }
@@ -59,7 +60,7 @@ describe('a form that is opened and saved', () => {
     const texts = { ...demo, formData: JSON.stringify(demo?.formData), columnData: JSON.stringify(demo?.columnData) }
     expect(fileOf(opened(texts))).toEqual(demo)
     for (const none of [null, [], { formData: '{' }, { formData: {} }, { webType: '4', formData: { fields: [] } }])
-      expect(openDesign(none, true)).toBeUndefined()
+      expect(openDesign(none, 1)).toBeUndefined()
   })
 
   test('every node is drawn by the field that the engine makes of it', () => {
@@ -145,6 +146,14 @@ describe('fields on the board', () => {
     expect(definitionOf(copied).problems).toEqual([])
   })
 
+  test('a key that older versions had is never given again', () => {
+    const design = publishedAs(drawn(drawn(emptyDesign(), 'number').design, 'table').design, 3)
+    const { design: bare } = removeNode(design, ofKey(design, 'number1')?.node.id ?? '')
+    const again = drawn(drawn(bare, 'number').design, 'number').design
+    expect(keys(again)).toEqual(['table1', 'number1v4', 'number2v4'])
+    expect(keys(duplicateNode(again, ofKey(again, 'table1')?.node.id ?? '')?.design ?? bare)).toContain('table1v4')
+  })
+
   test('by keyboard a field goes through boxes step by step and back to where it was', () => {
     const { design: boxed, id: card } = drawn(drawn(emptyDesign(), 'input').design, 'card')
     let design = drawn(drawn(boxed, 'number', card).design, 'date').design
@@ -170,6 +179,22 @@ describe('fields on the board', () => {
 })
 
 describe('rules by menus', () => {
+  test('a condition that says nothing yet is a fault of its field; formats of texts are told from others', () => {
+    const { design, id } = drawn(drawn(emptyDesign(), 'number').design, 'input')
+    const ruled = setMenuRule(design, 'input1', 'show', { isAll: true, conditions: [{ field: 'number1', is: '>', value: '' }] })
+    expect(faultsOf(ruled)).toEqual([{ id, words: '“单行文本”：显示条件没有填写内容' }])
+    const valued = FORMATS.map(({ value }) => changeRaw(design, id, (raw) => withFormat(raw, value)))
+    expect(valued.map((each) => formatOf(placeOf(each, id)?.node.raw ?? {}))).toEqual(FORMATS.map(({ value }) => value))
+    const samples = ['13800000001', '0755-1234567', '44030019900101123X', 'a@b.cn', '007']
+    for (const [at, each] of valued.entries()) {
+      const [pattern] = definitionOf(each).byId.get('input1')?.patterns ?? []
+      const test = (text: string) => pattern !== undefined && new RegExp(pattern.source, pattern.flags).test(text)
+      expect([test(samples[at] ?? ''), test('甲 乙')]).toEqual([true, false])
+    }
+    const own = { __config__: { regList: [{ pattern: '/^x$/' }] } }
+    expect([formatOf(own), formatOf(withFormat(own, ''))]).toEqual(['own', ''])
+  })
+
   test('are followed by the engine, and others are told and kept', () => {
     const expense = opened(demoForms().find(({ id }) => id === 'expenseClaim'))
     expect(otherRules(expense, 'bankName')).toEqual([
@@ -248,7 +273,7 @@ describe('history', () => {
         expect(fileOf(history.present.state)).toEqual(fileOf(emptyDesign()))
         for (let i = 0; i < length; i += 1) history = redo(history)
         expect(history.present.state).toBe(end)
-        const again = openDesign(JSON.parse(JSON.stringify(fileOf(end))), false)
+        const again = openDesign(JSON.parse(JSON.stringify(fileOf(end))), null)
         expect(again === undefined ? again : fileOf(again)).toEqual(fileOf(end))
       }),
       { seed: 7, numRuns: 100 }

@@ -3,6 +3,8 @@ import type { AdminForm } from '../../../src/contract/admin/forms'
 import type { JsonObject, PlatformForm } from '../../../src/contract/formSchema'
 import { fieldsOf, fileOf, nameOf, openDesign, placeOf, type FormDesign } from '../../../src/domain/designer/form/design'
 import { faultsOf } from '../../../src/domain/designer/form/faults'
+import { changeRaw } from '../../../src/domain/designer/form/edits'
+import { FORMATS, withFormat } from '../../../src/domain/designer/form/settings'
 import { menuRule, setMenuRule } from '../../../src/domain/designer/form/rules'
 import { flagOf, objectOf } from '../../../src/domain/form/read'
 import { normaliseForm } from '../../../src/domain/form/normalise'
@@ -40,7 +42,7 @@ oneDatabase((_name, makeApp) => {
     const drawnOnes = data.list.filter(({ webType }) => webType !== '4')
     expect(drawnOnes.length).toBeGreaterThan(10)
     for (const { id, version } of drawnOnes) {
-      const design = openDesign(JSON.parse(await designs.download(id, version)), true)
+      const design = openDesign(JSON.parse(await designs.download(id, version)), version)
       const plan = await designs.check(design === undefined ? '' : fileOf(design))
       expect(plan.data).toMatchObject({ id, isNew: false, version, difference: [] })
     }
@@ -67,6 +69,14 @@ oneDatabase((_name, makeApp) => {
     expect([fields > 1000, rules > 50]).toEqual([true, true])
   })
 
+  test('the formats of texts are cheap enough for the import', async () => {
+    const design = FORMATS.reduce((now, { value }) => {
+      const { design: next, id } = drawn(now, 'input')
+      return changeRaw(next, id, (raw) => withFormat(raw, value))
+    }, emptyDesign('formats'))
+    expect((await designs.check(fileOf(design))).data).toMatchObject({ isNew: true, report: [] })
+  })
+
   test('a drawn form is published, changed on its version, and another version meanwhile is told', async () => {
     let { design } = drawn(emptyDesign('inspectionDrawn', '巡检'), 'number')
     design = drawn(design, 'input').design
@@ -74,11 +84,11 @@ oneDatabase((_name, makeApp) => {
     expect((await designs.import(fileOf(design), null)).data).toMatchObject({ version: 1, isNew: true, report: [] })
     const [row] = await server.query("select source, form from form_model_version where model_id = 'inspectionDrawn'")
     expect(row?.source).toEqual(fileOf(design))
-    const again = openDesign(JSON.parse(await designs.download('inspectionDrawn', 1)), true)
+    const again = openDesign(JSON.parse(await designs.download('inspectionDrawn', 1)), 1)
     if (again === undefined) throw new Error('cannot be opened')
     expect(menuRule(again, 'input1', 'require')).toEqual(menuRule(design, 'input1', 'require'))
     const next = drawn(again, 'date').design
-    expect(placeOf(next, next.nodes[2]?.id ?? '')?.key).toBe('date1')
+    expect(placeOf(next, next.nodes[2]?.id ?? '')?.key).toBe('date1v2')
     const plan = await designs.check(fileOf(next))
     expect(plan.data.difference).toEqual(['新增“日期”'])
     await designs.import({ ...fileOf(design), fullName: '巡检表' } as JsonObject, 1)

@@ -23,6 +23,8 @@ export interface FormDesign {
   readonly next: number
   /** Ids of the fields that records may hold already: they keep their names. */
   readonly stored: ReadonlySet<string>
+  /** That it would become: new keys tell it, so that none is one that an older version had and gave up. */
+  readonly version: number
 }
 
 /** `pane`: one of a tab or a collapse, which has no kind of its own. */
@@ -57,10 +59,10 @@ const partOf = (value: Json | undefined): Json | undefined =>
 
 /**
  * Opens the file of a form.
- * @param stored whether a version of it is in use: then its fields keep their names
+ * @param inUse the version of it that is in use: its fields keep their names; null = there is none
  * @returns undefined for what is no form with fields, a data view for one
  */
-export function openDesign(given: unknown, stored: boolean): FormDesign | undefined {
+export function openDesign(given: unknown, inUse: number | null): FormDesign | undefined {
   if (!isObject<JsonObject>(given) || String(given.webType ?? '2') === '4') return undefined
   let file: JsonObject
   try {
@@ -80,9 +82,16 @@ export function openDesign(given: unknown, stored: boolean): FormDesign | undefi
     return { id, raw, children: listOf(children).map((each) => read(each, kind === 'tab' || kind === 'collapse')) }
   }
   const nodes = fields.map((raw) => read(raw, false))
-  const design = { file, nodes, next, stored: new Set<string>() }
-  return stored ? { ...design, stored: new Set(fieldsOf(design).map(({ fieldId }) => fieldId)) } : design
+  const design = { file, nodes, next, stored: new Set<string>(), version: 1 }
+  return inUse === null ? design : publishedAs(design, inUse)
 }
+
+/** The same on the board once it is in use. */
+export const publishedAs = (design: FormDesign, version: number): FormDesign => ({
+  ...design,
+  stored: new Set(fieldsOf(design).map(({ fieldId }) => fieldId)),
+  version: version + 1
+})
 
 /** A node as the platform writes it, with what stands in it. */
 export function rawOf({ raw, children }: DesignNode): Json {

@@ -62,16 +62,17 @@ export function refusalOf(design: FormDesign, kind: NodeKind, parent: string): s
   return ''
 }
 
-/** A key that no field of the form has, in a sub-table or out of it. */
-function freeKey(taken: Set<string>, kind: FieldKind): string {
+/** A key that no field of the form has or had, in a sub-table or out of it. */
+function freeKey(taken: Set<string>, kind: FieldKind, version: number): string {
   for (let number = 1; ; number += 1) {
-    const key = `${kind}${number}`
+    const key = `${kind}${number}${version === 1 ? '' : `v${version}`}`
     if (taken.has(key)) continue
     taken.add(key)
     return key
   }
 }
-const takenKeys = (design: FormDesign): Set<string> => new Set([...placesOf(design).values()].map(({ key }) => key))
+const takenKeys = (design: FormDesign): Set<string> =>
+  new Set([...[...placesOf(design).values()].map(({ key }) => key), ...[...design.stored].flatMap((id) => id.split('-'))])
 
 /** A name that no other field has: 数字, 数字 2, 数字 3. */
 function freeName(design: FormDesign, name: string): string {
@@ -97,7 +98,7 @@ export interface Edited {
 /** A new field or box of a kind. @returns undefined where it cannot stand there */
 export function addField(design: FormDesign, kind: FieldKind, name: string, { parent, at }: Spot): Edited | undefined {
   if (refusalOf(design, kind, parent) !== '') return undefined
-  const key = hasOwnKey(kind) ? freeKey(takenKeys(design), kind) : ''
+  const key = hasOwnKey(kind) ? freeKey(takenKeys(design), kind, design.version) : ''
   const id = `n${design.next}`
   const isPaned = kind === 'tab' || kind === 'collapse'
   const panes = isPaned ? ['1', '2'].map((number, place) => paneNode(`n${design.next + 1 + place}`, `页签${number}`, number)) : []
@@ -172,7 +173,7 @@ export function duplicateNode(design: FormDesign, id: string): Edited | undefine
   const ownTable = place.kind === 'table' ? place.key : ''
   for (const each of placesInside(design, id)) {
     if (each.key === '') continue
-    names.set(each.key, freeKey(taken, each.kind === 'pane' ? 'card' : each.kind))
+    names.set(each.key, freeKey(taken, each.kind === 'pane' ? 'card' : each.kind, design.version))
   }
   for (const each of placesInside(design, id)) {
     if (each.table === undefined || each.key === '' || ownTable === '') continue

@@ -2,6 +2,7 @@ import type { PlatformForm } from '@/contract/formSchema'
 import { ruleOfKind } from '../../form/kinds'
 import { normaliseForm } from '../../form/normalise'
 import { listOf, numberOf, objectOf, textOf } from '../../form/read'
+import { isUnary, menuRule, type RuleAct } from './rules'
 import { configOf, fieldsOf, fileOf, nameOf, placesOf, type FormDesign, type Place } from './design'
 
 /** Something that has to be put right, with the node that it is about; '' = the form itself. */
@@ -64,10 +65,23 @@ export function subjectOf(design: FormDesign, line: string): string {
   return ''
 }
 
+const ACTS: Readonly<Record<RuleAct, string>> = { show: '显示', require: '必填' }
+
+/** Lines of the rules of the menus that say nothing yet. */
+const ruleFaults = (design: FormDesign, { fieldId }: Place): string[] =>
+  (Object.keys(ACTS) as RuleAct[]).flatMap((act) =>
+    menuRule(design, fieldId, act)?.conditions.some(({ is, value }) => !isUnary(is) && value === '') === true
+      ? [`${ACTS[act]}条件没有填写内容`]
+      : []
+  )
+
 /** All that has to be put right, form first, then in document order: of the nodes, and what the engine cannot follow. */
 export function faultsOf(design: FormDesign): readonly DesignFault[] {
   const own = [...placesOf(design).values()].flatMap((place) =>
-    nodeFaults(place).map((words) => ({ id: place.node.id, words: `“${nameOf(place)}”：${words}` }))
+    [...nodeFaults(place), ...(place.fieldId === '' ? [] : ruleFaults(design, place))].map((words) => ({
+      id: place.node.id,
+      words: `“${nameOf(place)}”：${words}`
+    }))
   )
   const silent = new Set(own.map(({ id }) => id))
   const engine = normaliseForm(objectOf(fileOf(design).formData) as PlatformForm)

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
-import { flagOf, hasKey, numberOf, objectOf, textOf } from '../../form/read'
+import { flagOf, hasKey, listOf, numberOf, objectOf, textOf } from '../../form/read'
 import { shapeOf } from '../../form/kinds'
 import { configOf, type NodeKind, type Place } from './design'
 
@@ -147,4 +147,29 @@ function valueOf({ sort, yes = true, no = false }: Setting, text: string, before
   // A level of areas is a number in some generations.
   if (sort === 'number' || (sort === 'choice' && typeof before === 'number')) return numberOf(text)
   return text
+}
+
+/** How a single line has to look, as the platform's designer offers it. */
+export const FORMATS = [
+  { value: 'mobile', label: '手机号', pattern: '/^1[3456789]\\d{9}$/', message: '请输入正确的手机号码' },
+  { value: 'telephone', label: '电话号码', pattern: '/^\\d{3,4}-?\\d{7,8}$/', message: '请输入正确的电话号码' },
+  { value: 'idCard', label: '身份证号', pattern: '/^\\d{17}[\\dXx]$/', message: '请输入正确的身份证号码' },
+  { value: 'email', label: '邮箱', pattern: '/^[^\\s@]+@[^\\s@]+$/', message: '请输入正确的邮箱地址' },
+  { value: 'digits', label: '纯数字', pattern: '/^\\d+$/', message: '请输入数字' }
+] as const
+
+/** Which of them a field asks for; '' none, `own` patterns of another hand, which stay. */
+export function formatOf(raw: Json): string {
+  const patterns = listOf(configOf(raw).regList)
+  if (patterns.length === 0) return ''
+  const [first] = patterns
+  const known = FORMATS.find(({ pattern }) => pattern === textOf(objectOf(first).pattern))
+  return known === undefined || patterns.length > 1 ? 'own' : known.value
+}
+
+/** The same field asking for a format, or for none. */
+export function withFormat(raw: JsonObject, format: string): JsonObject {
+  const found = FORMATS.find(({ value }) => value === format)
+  const regList = found === undefined ? [] : [{ pattern: found.pattern, message: found.message }]
+  return { ...raw, __config__: { ...configOf(raw), regList } }
 }

@@ -14,16 +14,18 @@ import type { FormDesignerModel } from './model'
 interface LinesProps {
   title: string
   lines: readonly { readonly id: string; readonly words: string }[]
+  /** They only tell. */
+  isPlain?: boolean
   onLead: (id: string) => void
 }
 
 /** Lines about what is drawn; each leads to what it is about. */
-export function LeadingLines({ title, lines, onLead }: LinesProps) {
+export function LeadingLines({ title, lines, isPlain = false, onLead }: LinesProps) {
   return (
     <View {...{ role: 'group', 'aria-label': title }}>
       <Text className='designer-label'>{title}</Text>
       {lines.map(({ id, words }, at) => (
-        <Pressable key={at} className='designer-lead' onPress={() => onLead(id)}>
+        <Pressable key={at} className={isPlain ? 'designer-lead designer-plain' : 'designer-lead'} onPress={() => onLead(id)}>
           <Text>{words}</Text>
         </Pressable>
       ))}
@@ -77,7 +79,9 @@ export const PublishSheet = observer(function PublishSheet({ model, onDone }: Pu
           </Notice>
         )}
         {plan !== undefined && <ImportPlanLines plan={{ ...plan, report: [] }} word='发布' />}
-        {plan !== undefined && plan.report.length > 0 && <LeadingLines title='检查结果' lines={placed(plan.report)} onLead={lead} />}
+        {plan !== undefined && plan.report.length > 0 && (
+          <LeadingLines title='检查结果' lines={placed(plan.report)} isPlain onLead={lead} />
+        )}
       </View>
     </Sheet>
   )

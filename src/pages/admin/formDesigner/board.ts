@@ -24,7 +24,7 @@ export type Dragged = { readonly entry: PaletteEntry } | { readonly id: string }
 export type Edge = 'before' | 'after' | 'inside'
 export type Part = 'palette' | 'canvas' | 'settings'
 
-export const NO_DESIGN: FormDesign = { file: {}, nodes: [], next: 1, stored: new Set() }
+export const NO_DESIGN: FormDesign = { file: {}, nodes: [], next: 1, stored: new Set(), version: 1 }
 
 /** What is drawn now, what of it is selected, and every act on it; each can be undone, and is said. */
 export class Board {

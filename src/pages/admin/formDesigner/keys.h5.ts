@@ -83,10 +83,14 @@ export function useBoardKeys(board: Board, acts: Acts): (node: unknown) => void 
     const handle = document.getElementById(handleId(board.selected))
     // With nothing left the form itself is what can be worked on.
     ;(handle ?? document.getElementById(handleId('')))?.focus()
-    handle?.scrollIntoView({ block: 'nearest' })
     // Each count is another wish for the focus.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [focuses])
+  const { selected, history } = board
+  useEffect(() => {
+    // What was added or led to comes into sight.
+    if (selected !== '') document.getElementById(handleId(selected))?.scrollIntoView({ block: 'nearest' })
+  }, [selected, history])
   return (node) => {
     root.current = node instanceof HTMLElement ? node : null
   }

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { ImportPlan } from '@/contract/admin/forms'
 import type { JsonObject } from '@/contract/formSchema'
 import { resultOf } from '@/domain/apiError'
-import { fieldsOf, fileOf, openDesign, type FormDesign } from '@/domain/designer/form/design'
+import { fileOf, openDesign, publishedAs, type FormDesign } from '@/domain/designer/form/design'
 import { freshFaults, type DesignFault } from '@/domain/designer/form/faults'
 import { newFile } from '@/domain/designer/form/palette'
 import { isObject } from '@/domain/guards'
@@ -86,7 +86,7 @@ export class FormDesignerModel {
 
   private async fresh(): Promise<{ design: FormDesign; basedOn: null }> {
     const id = `form${(await this.parts.uuid()).replace(/-/g, '').slice(-12)}`
-    return { design: openDesign(newFile(id, ''), false) ?? NO_DESIGN, basedOn: null }
+    return { design: openDesign(newFile(id, ''), null) ?? NO_DESIGN, basedOn: null }
   }
 
   private async current(id: string): Promise<{ design: FormDesign; basedOn: number } | { problem: string }> {
@@ -94,7 +94,7 @@ export class FormDesignerModel {
     if (data === undefined) return { problem: error?.message ?? '' }
     const read = await this.parts.readFile(id, data.version)
     if ('problem' in read) return read
-    const design = openDesign(JSON.parse(read.text), true)
+    const design = openDesign(JSON.parse(read.text), data.version)
     return design === undefined ? { problem: '数据视图没有控件，不能设计' } : { design, basedOn: data.version }
   }
 
@@ -108,9 +108,9 @@ export class FormDesignerModel {
   /** The draft is a step that can be taken back. */
   private restore(): void {
     const draft = this.keeper.restore<Draft>()
-    const drawn = isObject<JsonObject>(draft?.file) ? openDesign(draft.file, false) : undefined
+    const drawn = isObject<JsonObject>(draft?.file) ? openDesign(draft.file, null) : undefined
     if (draft === undefined || drawn === undefined) return
-    this.board.change({ ...drawn, stored: this.opened.stored }, '恢复没有发布的改动')
+    this.board.change({ ...drawn, stored: this.opened.stored, version: this.opened.version }, '恢复没有发布的改动')
     if (draft.basedOn !== null) this.basedOn = draft.basedOn
     this.isRestored = true
   }
@@ -140,7 +140,7 @@ export class FormDesignerModel {
       const { design, selected } = this.board
       this.keeper.forget()
       this.isRestored = false
-      this.open({ ...design, stored: new Set(fieldsOf(design).map(({ fieldId }) => fieldId)) }, done.version)
+      this.open(publishedAs(design, done.version), done.version)
       this.board.select(selected)
     })
     return done

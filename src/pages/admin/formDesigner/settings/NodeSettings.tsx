@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
-import { CheckField, TextField } from '@/components/Field'
+import { CheckField, PickerField, TextField } from '@/components/Field'
 import type { PlatformForm } from '@/contract/formSchema'
 import { fileOf, rawKind, type Place } from '@/domain/designer/form/design'
 import { drawnFields } from '@/domain/designer/form/drawn'
@@ -9,7 +9,7 @@ import type { DesignFault } from '@/domain/designer/form/faults'
 import { canBeListed, listingOf, setListing } from '@/domain/designer/form/lists'
 import { kindName } from '@/domain/designer/form/palette'
 import { hasScripts, otherRules } from '@/domain/designer/form/rules'
-import { settingsOf, withSetting } from '@/domain/designer/form/settings'
+import { FORMATS, formatOf, settingsOf, withFormat, withSetting } from '@/domain/designer/form/settings'
 import { isComputed, isFilledByServer, ruleOfKind, shapeOf } from '@/domain/form/kinds'
 import { normaliseForm } from '@/domain/form/normalise'
 import { summaryKeys } from '@/domain/form/props'
@@ -75,12 +75,29 @@ const Summary = observer(function Summary({ board, place }: PartProps) {
   )
 })
 
+/** How a single line has to look. */
+const Format = observer(function Format({ board, place: { node } }: PartProps) {
+  const format = formatOf(node.raw)
+  const own = format === 'own' ? [{ value: 'own', label: '自定义（保持原样）' }] : []
+  return (
+    <PickerField
+      label='格式要求'
+      options={[{ value: '', label: '不限' }, ...own, ...FORMATS.map(({ value, label }) => ({ value: String(value), label }))]}
+      value={format}
+      onChange={(next) => {
+        if (next !== 'own') board.set(node.id, (raw) => withFormat(raw, next), '改格式要求')
+      }}
+    />
+  )
+})
+
 /** What only some kinds have. */
 const Special = observer(function Special({ board, place }: PartProps) {
   const { kind, node } = place
   if (kind === 'calculate') return <FormulaEditor board={board} place={place} />
   if (kind === 'relationForm') return <RelationEditor board={board} place={place} />
   if (kind === 'relationAttribute') return <AttributeEditor board={board} place={place} />
+  if (kind === 'input') return <Format board={board} place={place} />
   if (kind === 'table') return <Summary board={board} place={place} />
   if (kind === 'tab' || kind === 'collapse')
     return (
