@@ -139,7 +139,7 @@ function ruled(design: FormDesign, { act, of, number }: Extract<Act, { do: 'rule
 /** Fields that somebody still has to set up get what they need: a form that can be published. */
 export function settled(design: FormDesign): FormDesign {
   const bare = [...placesOf(design).values()]
-    .filter(({ kind }) => kind === 'relationAttribute')
+    .filter(({ kind }) => kind === 'relationAttribute' || kind === 'popupAttribute')
     .reduce((now, { node }) => removeNode(now, node.id).design, design)
   return [...placesOf(bare).values()].reduce((now, { node, kind }) => {
     const set = (change: (raw: JsonObject) => JsonObject): FormDesign => changeRaw(now, node.id, change)
@@ -152,6 +152,10 @@ export function settled(design: FormDesign): FormDesign {
         return set((raw) => config(raw, { dictionaryType: 'towingInsurer' }))
       case 'relationForm':
         return set((raw) => ({ ...raw, modelId: 'vehicleInspection', relationField: 'billNo' }))
+      case 'popupSelect':
+      case 'popupTableSelect':
+      case 'autoComplete':
+        return set((raw) => ({ ...raw, interfaceId: 'di-truck' }))
       case 'billNumber':
         return set((raw) => config(raw, { rule: 'vehicleInspection' }))
       case 'table':

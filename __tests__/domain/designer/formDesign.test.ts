@@ -16,7 +16,8 @@ import { normaliseForm } from '@/domain/form/normalise'
 import { objectOf } from '@/domain/form/read'
 import { everyKindForm } from '../../support/everyKind'
 import { KIND_CASES } from '../form/platformKinds'
-import { acted, acts, drawn, emptyDesign } from './drawing'
+import { hasOwnKey } from '@/domain/designer/form/palette'
+import { acted, acts, drawn, emptyDesign, ENTRIES } from './drawing'
 
 const SEED = path.resolve(__dirname, '../../../server/seed')
 const demoForms = (): JsonObject[] =>
@@ -77,6 +78,18 @@ describe('a form that is opened and saved', () => {
 })
 
 describe('fields on the board', () => {
+  test('every kind that there is can be drawn, but what needs a script and what nobody knows', () => {
+    const offered = new Set<string>(ENTRIES.map(({ kind }) => kind))
+    const kinds = new Set(KIND_CASES.map(({ kind }) => kind))
+    expect(kinds.size).toBeGreaterThan(40)
+    expect([...kinds].filter((kind) => !offered.has(kind)).sort()).toEqual(['button', 'unknown'])
+    for (const { kind } of ENTRIES) {
+      const { design, id } = drawn(emptyDesign(), kind)
+      const [field] = definitionOf(design).fields
+      expect([field?.kind, field?.key === '', drawnFields(design, definitionOf(design)).get(id)]).toEqual([kind, !hasOwnKey(kind), field])
+    }
+  })
+
   test('new ones have names and keys of their own, stand in the list of a new form, and are accepted by the engine', () => {
     let design = emptyDesign()
     for (const kind of ['input', 'number', 'number', 'select', 'date', 'input', 'table', 'editor']) design = drawn(design, kind).design

@@ -1,5 +1,5 @@
 import type { PlatformForm } from '@/contract/formSchema'
-import { ruleOfKind } from '../../form/kinds'
+import { isAttribute, ruleOfKind } from '../../form/kinds'
 import { normaliseForm } from '../../form/normalise'
 import { listOf, numberOf, objectOf, textOf } from '../../form/read'
 import { isUnary, menuRule, type RuleAct } from './rules'
@@ -47,7 +47,8 @@ function nodeFaults(place: Place): string[] {
     ...(kind !== 'pane' && ruleOfKind(kind).options === 'list' ? optionFaults(place) : []),
     ...(kind === 'calculate' && listOf(own.expression).length === 0 ? ['请填写计算公式'] : []),
     ...(kind === 'relationForm' && textOf(own.modelId) === '' ? ['请选择关联的表单'] : []),
-    ...(kind === 'relationAttribute' && textOf(own.relationField) === '' ? ['请选择关联的控件'] : []),
+    ...(kind !== 'pane' && ruleOfKind(kind).options === 'rows' && textOf(own.interfaceId) === '' ? ['请填写数据接口'] : []),
+    ...(kind !== 'pane' && isAttribute(kind) && textOf(own.relationField) === '' ? ['请选择关联的控件'] : []),
     ...(kind === 'billNumber' && textOf(config.rule) === '' ? ['请填写编号规则'] : []),
     ...(kind === 'link' && !/^https?:\/\/\S+\.\S+/i.test(textOf(own.href)) ? ['请填写链接地址'] : []),
     ...(kind === 'table' && (node.children ?? []).length === 0 ? ['子表里还没有列'] : []),

@@ -37,7 +37,11 @@ export const PALETTE: readonly { readonly title: string; readonly entries: reado
       { kind: 'cascader', name: '级联选择' },
       { kind: 'treeSelect', name: '树形选择' },
       { kind: 'relationForm', name: '关联表单' },
-      { kind: 'relationAttribute', name: '关联内容' }
+      { kind: 'relationAttribute', name: '关联内容' },
+      { kind: 'popupSelect', name: '弹窗选择' },
+      { kind: 'popupTableSelect', name: '下拉表格' },
+      { kind: 'popupAttribute', name: '弹窗内容' },
+      { kind: 'autoComplete', name: '自动补全' }
     ]
   },
   {
@@ -134,6 +138,9 @@ const treed: Start = {
   own: { props: TREE, options: [], multiple: false, ...ASKED }
 }
 const chosen: Start = { own: { multiple: false, ...ASKED } }
+const picked: JsonObject = { interfaceId: '', propsValue: 'id', relationField: 'fullName' }
+const popped: Start = { own: { ...picked, hasPage: true, pageSize: 20, columnOptions: [{ value: 'fullName', label: '名称' }], ...ASKED } }
+const attribute: Start = { own: { relationField: '', showField: '', isStorage: 0 } }
 const byServer: Start = { own: { readonly: true, placeholder: '系统自动生成' } }
 
 /** What a new one starts with beside name and key, as the platform's designer writes it. */
@@ -156,7 +163,11 @@ const STARTS: { readonly [Kind in FieldKind]?: Start } = {
   cascader: treed,
   treeSelect: treed,
   relationForm: { own: { modelId: '', relationField: '', hasPage: true, pageSize: 20, columnOptions: [], ...ASKED } },
-  relationAttribute: { own: { relationField: '', showField: '', isStorage: 0 } },
+  relationAttribute: attribute,
+  popupSelect: popped,
+  popupTableSelect: { own: { ...popped.own, multiple: false } },
+  popupAttribute: attribute,
+  autoComplete: { own: { ...picked, total: 50, placeholder: '请输入' } },
   user: chosen,
   users: { own: { multiple: true, ...ASKED } },
   organize: { ...chosen, config: { defaultValue: [] } },

@@ -10,7 +10,8 @@ export interface Setting {
   /** The platform's names of it, of all generations; a new one is written under the first. */
   readonly names: readonly string[]
   readonly label: string
-  readonly sort: 'text' | 'lines' | 'number' | 'flag' | 'choice'
+  /** `columns`: a line each of key and name. */
+  readonly sort: 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'columns'
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly help?: string
   /** A yes is written as this one; true unless said. */
@@ -55,6 +56,13 @@ const CLOCKS = choices({ 'HH:mm': '时分', 'HH:mm:ss': '时分秒' })
 const WORDS = own('text', '文字', ['content'])
 const CODE = own('text', '内容', ['staticText'])
 
+const ROWS = [
+  own('text', '数据接口', ['interfaceId'], { help: '数据接口的编号，由实施人员提供' }),
+  own('text', '保存哪一列（列的编码）', ['propsValue']),
+  own('text', '显示哪一列（列的编码）', ['relationField'])
+]
+const COLUMNS = own('columns', '选择时显示的列', ['columnOptions'], { help: '每行一列：编码和名称，如 fullName 车牌' })
+
 /** Settings of one kind, beside those that all have. */
 const OF_KIND: { readonly [Kind in NodeKind]?: readonly Setting[] } = {
   input: [START, LENGTH, BEFORE, AFTER, UNIQUE, own('flag', '可以扫码填写', ['useScan']), own('flag', '查看时遮盖', ['useMask'])],
@@ -73,6 +81,9 @@ const OF_KIND: { readonly [Kind in NodeKind]?: readonly Setting[] } = {
   rate: [own('number', '最多几颗星', ['max', 'count']), own('flag', '可以半颗', ['allowHalf', 'allow-half'])],
   slider: [...RANGE, own('number', '每次增减', ['step'])],
   calculate: [DIGITS],
+  popupSelect: [...ROWS, COLUMNS],
+  popupTableSelect: [...ROWS, COLUMNS, MANY],
+  autoComplete: ROWS,
   select: [MANY],
   cascader: [MANY],
   treeSelect: [MANY],
@@ -127,6 +138,10 @@ export function settingText(raw: Json, setting: Setting): string {
   const from = sourceOf(raw, setting)
   const value = from[nameIn(from, setting)]
   if (setting.sort === 'flag') return flagOf(value) ? '1' : ''
+  if (setting.sort === 'columns')
+    return listOf(value)
+      .map((each) => `${textOf(objectOf(each).value)} ${textOf(objectOf(each).label)}`)
+      .join('\n')
   return textOf(value)
 }
 
@@ -141,8 +156,15 @@ export function withSetting(raw: JsonObject, setting: Setting, text: string): Js
   return setting.isConfig ? { ...raw, __config__: next } : next
 }
 
+/** A line of key and name; the key alone names itself. */
+function columnOf(line: string): Json[] {
+  const [value = '', ...name] = line.trim().split(/\s+/)
+  return value === '' ? [] : [{ value, label: name.join(' ') || value }]
+}
+
 function valueOf({ sort, yes = true, no = false }: Setting, text: string, before: Json | undefined): Json | undefined {
   if (sort === 'flag') return text === '' ? (before === undefined && no === false ? undefined : no) : yes
+  if (sort === 'columns') return text.split('\n').flatMap(columnOf)
   if (text === '') return undefined
   // A level of areas is a number in some generations.
   if (sort === 'number' || (sort === 'choice' && typeof before === 'number')) return numberOf(text)

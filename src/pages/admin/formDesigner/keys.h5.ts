@@ -89,7 +89,11 @@ export function useBoardKeys(board: Board, acts: Acts): (node: unknown) => void 
   const { selected, history } = board
   useEffect(() => {
     // What was added or led to comes into sight.
-    if (selected !== '') document.getElementById(handleId(selected))?.scrollIntoView({ block: 'nearest' })
+    const handle = document.getElementById(handleId(selected))
+    if (selected !== '') handle?.scrollIntoView({ block: 'nearest' })
+    // What had the focus is gone, with a step that was taken back.
+    const isLost = document.activeElement === document.body && history.past.length + history.future.length > 0
+    if (isLost) handle?.focus({ preventScroll: true })
   }, [selected, history])
   return (node) => {
     root.current = node instanceof HTMLElement ? node : null

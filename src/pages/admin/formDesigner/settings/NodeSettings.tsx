@@ -96,7 +96,7 @@ const Special = observer(function Special({ board, place }: PartProps) {
   const { kind, node } = place
   if (kind === 'calculate') return <FormulaEditor board={board} place={place} />
   if (kind === 'relationForm') return <RelationEditor board={board} place={place} />
-  if (kind === 'relationAttribute') return <AttributeEditor board={board} place={place} />
+  if (kind === 'relationAttribute' || kind === 'popupAttribute') return <AttributeEditor board={board} place={place} />
   if (kind === 'input') return <Format board={board} place={place} />
   if (kind === 'table') return <Summary board={board} place={place} />
   if (kind === 'tab' || kind === 'collapse')

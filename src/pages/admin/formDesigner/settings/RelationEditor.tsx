@@ -79,16 +79,16 @@ export const RelationEditor = observer(function RelationEditor({ board, place }:
   )
 })
 
+/** What an attribute of a kind reads. */
+const READS: { readonly [Kind in Place['kind']]?: Place['kind'] } = { relationAttribute: 'relationForm', popupAttribute: 'popupSelect' }
 const BEHIND = '_jnpfTable_'
 
 /** Which relation an attribute reads, and what of the picked record it shows. */
 export const AttributeEditor = observer(function AttributeEditor({ board, place }: PartProps) {
-  const { node, table } = place
+  const { node, table, kind } = place
   const own = objectOf(node.raw)
   const [key = ''] = textOf(own.relationField).split(BEHIND)
-  const relations = fieldsOf(board.design).filter(
-    (each) => ['relationForm', 'popupSelect'].includes(each.kind) && each.table?.node.id === table?.node.id
-  )
+  const relations = fieldsOf(board.design).filter((each) => each.kind === READS[kind] && each.table?.node.id === table?.node.id)
   const relation = relations.find((each) => each.key === key)
   const { modelId, columnOptions } = objectOf(relation?.node.raw)
   const ofForm = useFieldsOf(textOf(modelId))
@@ -101,7 +101,7 @@ export const AttributeEditor = observer(function AttributeEditor({ board, place 
         label='读取哪个关联控件'
         options={relations.map((each) => ({ value: each.key, label: nameOf(each) }))}
         value={key}
-        emptyText='请先添加“关联表单”'
+        emptyText={kind === 'popupAttribute' ? '请先添加“弹窗选择”' : '请先添加“关联表单”'}
         onChange={(name) =>
           board.set(node.id, (raw) => ({ ...raw, relationField: `${name}${BEHIND}${form}`, showField: '' }), '改读取的控件')
         }

@@ -30,6 +30,16 @@ export function NumberText({ label, value, onChange }: NumberFieldProps) {
   )
 }
 
+/** Lines that are read when the field is left: a line that is half written is none yet. */
+function LinesText({ label, value, onChange, help }: NumberFieldProps & { help: string }) {
+  const [draft, setDraft] = useState<string>()
+  const leave = () => {
+    if (draft !== undefined && draft !== value) onChange(draft)
+    setDraft(undefined)
+  }
+  return <TextAreaField label={label} value={draft ?? value} help={help} maxLength={1000} onInput={setDraft} onBlur={leave} />
+}
+
 /** A few stand side by side, more in a sheet. */
 const MOST_CHOICES = 4
 
@@ -48,6 +58,8 @@ export function SettingInput({ setting, raw, onChange }: { setting: Setting; raw
       )
     case 'number':
       return <NumberText label={label} value={value} onChange={onChange} />
+    case 'columns':
+      return <LinesText label={label} value={value} help={help ?? ''} onChange={onChange} />
     case 'lines':
       return <TextAreaField label={label} value={value} maxLength={1000} onInput={onChange} />
     case 'choice':
