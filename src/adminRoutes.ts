@@ -30,6 +30,7 @@ export const adminRoutes = (): RouteEntry[] => [
   page('dictionary', '字典项'),
   page('forms', '表单'),
   page('form', '表单版本'),
+  page('formDesigner', '设计表单'),
   page('flows', '流程'),
   page('flow', '流程版本'),
   page('trucks', '拖车'),

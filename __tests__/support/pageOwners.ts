@@ -48,6 +48,7 @@ export const OWNERS: Readonly<Record<string, { account: string; shows: RegExp }>
   'pages/admin/dictionary/index': { account: 'admin', shows: /字典不存在/ },
   'pages/admin/forms/index': { account: 'admin', shows: /车辆检查/ },
   'pages/admin/form/index': { account: 'admin', shows: /表单不存在/ },
+  'pages/admin/formDesigner/index': { account: 'admin', shows: /检查并发布/ },
   'pages/admin/flows/index': { account: 'admin', shows: /请假申请/ },
   'pages/admin/flow/index': { account: 'admin', shows: /流程不存在/ },
   'pages/admin/audit/index': { account: 'admin', shows: /操作记录/ },

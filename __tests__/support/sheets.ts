@@ -198,6 +198,7 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   },
   'src/pages/admin/components/DesignVersions/index.tsx': '一个表单的第二版',
   'src/pages/admin/components/ImportDesign/index.tsx': '从本机选一个文件',
+  'src/pages/admin/formDesigner/PublishSheet.tsx': '一份画好的表单（e2e/formDesigner）',
   'src/pages/admin/truck/Papers.tsx': '一辆拖车的一份证件',
   'src/pages/admin/yard/Slots.tsx': '停车场的一个车位',
   'src/pages/my/settings/components/Choices.tsx': '设置里的一类通知',

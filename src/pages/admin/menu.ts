@@ -31,6 +31,7 @@ export const ADMIN_PAGES = {
   organize: '/pages/admin/organize/index',
   trucks: '/pages/admin/trucks/index',
   yards: '/pages/admin/yards/index',
+  formDesigner: '/pages/admin/formDesigner/index',
   system: '/pages/admin/system/index'
 } as const
 
@@ -91,7 +92,7 @@ const ADMIN_MENU: readonly AdminGroup[] = [
         isWhole: true
       },
       { path: '/pages/admin/dictionaries/index', title: '数据字典', hint: '表单里的选项', icon: 'clipboard', isWhole: true },
-      { path: '/pages/admin/forms/index', title: '表单', hint: '导入、版本和变化，启用和停用', icon: 'edit', isWhole: true },
+      { path: '/pages/admin/forms/index', title: '表单', hint: '设计、导入、版本和变化，启用和停用', icon: 'edit', isWhole: true },
       { path: '/pages/admin/flows/index', title: '流程', hint: '导入、版本和变化，启用和停用，试运行', icon: 'flow', isWhole: true }
     ]
   },

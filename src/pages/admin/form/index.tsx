@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { useRouter } from '@tarojs/taro'
 import { Text } from '@tarojs/components'
+import { Button } from '@/components/Button'
 import { FactRow, Section } from '@/components/Card'
 import { ErrorState } from '@/components/EmptyState'
 import { Sheet } from '@/components/Sheet'
@@ -15,11 +16,19 @@ import { DesignSwitch, DesignVersions } from '../components/DesignVersions'
 import { DesignModel } from '../components/DesignVersions/model'
 import { FormPreview } from '../components/FormPreview'
 import { RecordPage } from '../components/RecordPage'
-import { WEB_TYPES } from '../menu'
+import { ADMIN_PAGES, WEB_TYPES } from '../menu'
 
-function Facts({ record: { enCode, webType, recordCount, menus } }: { record: FormRecord }) {
+function Facts({ record: { id, enCode, webType, recordCount, menus } }: { record: FormRecord }) {
+  const { navigation } = useStores()
+  // A data view has no fields to draw.
+  const design =
+    webType === '4' ? undefined : (
+      <Button kind='secondary' inline icon='edit' onPress={() => void navigation.open(ADMIN_PAGES.formDesigner, { id })}>
+        设计
+      </Button>
+    )
   return (
-    <Section title='表单'>
+    <Section title='表单' aside={design}>
       <FactRow label='编码'>
         <Text>{enCode}</Text>
       </FactRow>

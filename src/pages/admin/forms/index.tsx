@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStores } from '@/hooks/useStores'
 import { createFormDesignService } from '@/services/admin/designs'
 import { DesignList } from '../components/DesignList'
-import { WEB_TYPES } from '../menu'
+import { ADMIN_PAGES, WEB_TYPES } from '../menu'
 
 /** 表单 (administration.md#forms-and-flows). */
 export default function Forms() {
@@ -12,6 +12,7 @@ export default function Forms() {
     <DesignList
       word='表单'
       page='/pages/admin/form/index'
+      designer={ADMIN_PAGES.formDesigner}
       service={service}
       kind={['类型', ({ webType }) => WEB_TYPES[webType]]}
       more={[

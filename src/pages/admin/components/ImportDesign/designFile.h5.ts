@@ -1,3 +1,5 @@
+import { ORIGIN_HEADER, ORIGIN_VALUE } from '@/contract/codes'
+import { isObject } from '@/domain/guards'
 import { chooseFiles } from '@/platform/chooseFile'
 
 /** A file of a form or flow, as text. */
@@ -20,5 +22,21 @@ export async function chooseDesignFile(): Promise<DesignFile | string | undefine
     return { name: file.name, text: await (await fetch(file.path)).text() }
   } finally {
     URL.revokeObjectURL(file.path)
+  }
+}
+
+const NOT_READ = '设计没有取到，请检查网络后再试'
+
+/** The file of a version, with its scripts, as text. @returns what to say where it cannot be had */
+export async function readDesignFile(url: string, token: string): Promise<{ text: string } | { problem: string }> {
+  try {
+    const answer = await fetch(url, { headers: { Authorization: token, [ORIGIN_HEADER]: ORIGIN_VALUE } })
+    const text = await answer.text()
+    const isFile = answer.ok && !(answer.headers.get('content-type') ?? '').startsWith('application/json')
+    if (isFile) return { text }
+    const refusal: unknown = JSON.parse(text)
+    return { problem: isObject<{ msg?: string }>(refusal) && typeof refusal.msg === 'string' ? refusal.msg : NOT_READ }
+  } catch {
+    return { problem: NOT_READ }
   }
 }

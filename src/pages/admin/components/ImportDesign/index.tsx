@@ -11,18 +11,19 @@ import { Refused } from '../Refused'
 import { chooseDesignFile } from './designFile.h5'
 import type { ImportModel } from './model'
 
-const headOf = ({ version, isNew, inUse }: ImportPlan): string =>
+const headOf = ({ version, isNew, inUse }: ImportPlan, word: string): string =>
   !isNew
-    ? `与使用中的第 ${version} 版相同，不用导入`
+    ? `与使用中的第 ${version} 版相同，不用${word}`
     : inUse === null
-      ? '新的，导入后为第 1 版'
-      : `导入后为第 ${version} 版，之后新建的用这一版`
+      ? `新的，${word}后为第 1 版`
+      : `${word}后为第 ${version} 版，之后新建的用这一版`
 
-function Plan({ plan }: { plan: ImportPlan }) {
+/** What an import would do, in words. @param word of the act */
+export function ImportPlanLines({ plan, word }: { plan: ImportPlan; word: '导入' | '发布' }) {
   return (
     <>
       <Text className='design-strong'>{plan.fullName}</Text>
-      <Text>{headOf(plan)}</Text>
+      <Text>{headOf(plan, word)}</Text>
       {plan.isNew && plan.inUse !== null && <Lines title={`与第 ${plan.inUse} 版相比`} lines={plan.difference} none='没有变化' />}
       {plan.report.length > 0 && <Lines title='检查结果' lines={plan.report} none='' />}
     </>
@@ -34,10 +35,12 @@ export interface ImportDesignProps {
   /** 表单, 流程. */
   word: string
   onDone: (plan: ImportPlan) => void
+  /** Leads to where a new one is drawn. */
+  onNew?: () => void
 }
 
 /** Bar of a list with the way in for another file: what is in the file is checked and its difference shown before anything is stored (administration.md#forms-and-flows). */
-export const ImportDesign = observer(function ImportDesign({ model, word, onDone }: ImportDesignProps) {
+export const ImportDesign = observer(function ImportDesign({ model, word, onDone, onNew }: ImportDesignProps) {
   const { feedback } = useStores()
   const { file, plan, acts, failure, faults } = model
   const choose = async () => {
@@ -66,9 +69,18 @@ export const ImportDesign = observer(function ImportDesign({ model, word, onDone
   return (
     <>
       <BottomBar>
-        <Button icon='plus' onPress={() => void choose()}>
+        <Button
+          kind={onNew === undefined ? 'primary' : 'secondary'}
+          {...(onNew === undefined && { icon: 'plus' })}
+          onPress={() => void choose()}
+        >
           {`导入${word}`}
         </Button>
+        {onNew !== undefined && (
+          <Button icon='plus' onPress={onNew}>
+            {`新建${word}`}
+          </Button>
+        )}
       </BottomBar>
       <Sheet open={file !== undefined} title={`导入${word}`} onClose={model.close} footer={footer}>
         <View className='design-lines'>
@@ -76,7 +88,7 @@ export const ImportDesign = observer(function ImportDesign({ model, word, onDone
           {model.isChecking && <Skeleton cards={1} lines={3} />}
           {failure !== '' && acts.failureOf('import') === '' && <Refused words={failure} />}
           {faults.length > 0 && <Lines title='要改正的地方' lines={faults} none='' />}
-          {plan !== undefined && <Plan plan={plan} />}
+          {plan !== undefined && <ImportPlanLines plan={plan} word='导入' />}
         </View>
       </Sheet>
     </>
