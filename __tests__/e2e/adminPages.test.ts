@@ -19,7 +19,8 @@ const RECORDS: Readonly<Record<string, [query: string, shows: string | RegExp]>>
   'pages/admin/seeAs/index': ['?userId=user-driver1', /驾驶员/],
   'pages/admin/dictionary/index': ['?id=dict-sex', '名称'],
   'pages/admin/form/index': ['?id=vehicleInspection', '停用表单'],
-  'pages/admin/flow/index': ['?id=leaveApply', '停用流程']
+  'pages/admin/flow/index': ['?id=leaveApply', '停用流程'],
+  'pages/admin/flowDesigner/index': ['?id=expenseClaim', '结束']
 }
 const PAGES = adminRoutes()
   .filter(({ needsSession }) => needsSession)

@@ -31,6 +31,7 @@ export const ADMIN_PAGES = {
   organize: '/pages/admin/organize/index',
   trucks: '/pages/admin/trucks/index',
   yards: '/pages/admin/yards/index',
+  flowDesigner: page('admin/flowDesigner/index'),
   system: '/pages/admin/system/index'
 } as const
 

@@ -44,10 +44,19 @@ function useConsole(): boolean {
 export interface AdminPageProps extends Pick<PageProps, 'title'> {
   /** Something was typed that is not stored: whoever leaves is asked. */
   isChanged?: boolean
+  /** What becomes of it when he leaves, where it is not gone. */
+  leaveWords?: string
 }
 
+const LEFT = '改动还没有保存，离开后要重新填写。'
+
 /** Root of every page of the console: menu at the left of a desk, the page in the width that is left. */
-export const AdminPage = observer(function AdminPage({ children, isChanged = false, ...page }: PropsWithChildren<AdminPageProps>) {
+export const AdminPage = observer(function AdminPage({
+  children,
+  isChanged = false,
+  leaveWords = LEFT,
+  ...page
+}: PropsWithChildren<AdminPageProps>) {
   const { feedback, navigation } = useStores()
   const may = useConsole()
   const leave = async (go: () => Promise<void>) => {
@@ -55,7 +64,7 @@ export const AdminPage = observer(function AdminPage({ children, isChanged = fal
       !isChanged ||
       (await feedback.confirm({
         title: '离开此页？',
-        content: '改动还没有保存，离开后要重新填写。',
+        content: leaveWords,
         confirmText: '离开',
         cancelText: '继续填写'
       }))

@@ -25,6 +25,8 @@ export interface DesignListProps<Row extends Design> {
   /** Of one of them. */
   page: string
   service: ImportParts['service'] & { list: () => Promise<Row[]> }
+  /** Designs another one. */
+  onCreate?: () => void
   /** Between code and version. */
   kind: [name: string, of: (row: Row) => string]
   /** After the version. */
@@ -32,7 +34,14 @@ export interface DesignListProps<Row extends Design> {
 }
 
 /** All forms, or flows, of the company, and the file of another one (administration.md#forms-and-flows). */
-export const DesignList = observer(function DesignList<Row extends Design>({ word, page, service, kind, more }: DesignListProps<Row>) {
+export const DesignList = observer(function DesignList<Row extends Design>({
+  word,
+  page,
+  service,
+  onCreate,
+  kind,
+  more
+}: DesignListProps<Row>) {
   const { uuid, navigation, feedback } = useStores()
   const [reading] = useState(() => new Loadable(service.list))
   const [model] = useState(() => new ImportModel({ service, uuid }))
@@ -66,6 +75,7 @@ export const DesignList = observer(function DesignList<Row extends Design>({ wor
       <ImportDesign
         model={model}
         word={word}
+        onCreate={onCreate}
         onDone={({ id, version }) => {
           feedback.toast(`已导入第 ${version} 版`)
           open(id)

@@ -18,7 +18,8 @@ const headOf = ({ version, isNew, inUse }: ImportPlan): string =>
       ? '新的，导入后为第 1 版'
       : `导入后为第 ${version} 版，之后新建的用这一版`
 
-function Plan({ plan }: { plan: ImportPlan }) {
+/** What an import does, or would do. */
+export function Plan({ plan }: { plan: ImportPlan }) {
   return (
     <>
       <Text className='design-strong'>{plan.fullName}</Text>
@@ -33,11 +34,13 @@ export interface ImportDesignProps {
   model: ImportModel
   /** 表单, 流程. */
   word: string
+  /** Begins another one without a file. */
+  onCreate?: (() => void) | undefined
   onDone: (plan: ImportPlan) => void
 }
 
 /** Bar of a list with the way in for another file: what is in the file is checked and its difference shown before anything is stored (administration.md#forms-and-flows). */
-export const ImportDesign = observer(function ImportDesign({ model, word, onDone }: ImportDesignProps) {
+export const ImportDesign = observer(function ImportDesign({ model, word, onCreate, onDone }: ImportDesignProps) {
   const { feedback } = useStores()
   const { file, plan, acts, failure, faults } = model
   const choose = async () => {
@@ -66,9 +69,16 @@ export const ImportDesign = observer(function ImportDesign({ model, word, onDone
   return (
     <>
       <BottomBar>
-        <Button icon='plus' onPress={() => void choose()}>
-          {`导入${word}`}
-        </Button>
+        <View className='design-bar'>
+          <Button kind={onCreate === undefined ? 'primary' : 'secondary'} icon='plus' onPress={() => void choose()}>
+            {`导入${word}`}
+          </Button>
+          {onCreate !== undefined && (
+            <Button icon='edit' onPress={onCreate}>
+              {`新建${word}`}
+            </Button>
+          )}
+        </View>
       </BottomBar>
       <Sheet open={file !== undefined} title={`导入${word}`} onClose={model.close} footer={footer}>
         <View className='design-lines'>

@@ -1,0 +1,250 @@
+import { useEffect, type CSSProperties, type KeyboardEvent } from 'react'
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Icon, type IconName } from '@/components/Icon'
+import { pressable } from '@/components/Pressable'
+import { StatusTag } from '@/components/StatusTag'
+import { conditionWords } from '@/domain/designer/flow/conditions'
+import { partWords, type BranchItem, type ForkItem, type Item, type Part, type Row, type StepItem } from '@/domain/designer/flow/drawing'
+import { STEP_WORDS } from '@/domain/designer/flow/nodes'
+import { summaryOf } from '@/domain/designer/flow/settings'
+import { limitWords } from '@/domain/designer/flow/times'
+import type { Place } from '@/domain/designer/flow/tree'
+import { focusOn } from '@/platform/box'
+import type { DesignerModel } from './model'
+
+/** Who is asked at each part by the last trial; undefined = none was made of this drawing. */
+export interface TriedWay {
+  readonly taken: ReadonlySet<string>
+  readonly whom: (id: string) => string
+}
+
+interface DrawingProps {
+  model: DesignerModel
+  tried: TriedWay | undefined
+}
+
+export const partId = (key: string): string => `flow-part-${key}`
+const ICONS: Readonly<Record<StepItem['type'], IconName>> = {
+  start: 'user',
+  approver: 'check',
+  copy: 'message',
+  timer: 'clock',
+  subFlow: 'flow',
+  unknown: 'lock'
+}
+
+/** Attributes and look that every part has: the keyboard is at one of them. */
+function usePart({ model: { canvas, faultsOf }, tried }: DrawingProps, part: Part, classes: string) {
+  const isHere = canvas.current === part.key
+  const faults = faultsOf(part.key)
+  const words = [
+    partWords(part),
+    ...faults.map(({ message }) => message),
+    ...(tried === undefined ? [] : [tried.taken.has(part.key) ? '试运行经过' : '试运行不经过'])
+  ]
+  const states = [
+    isHere ? 'flow-here' : '',
+    faults.some(({ isError }) => isError) ? 'flow-faulty' : '',
+    tried !== undefined && !tried.taken.has(part.key) ? 'flow-off' : ''
+  ]
+  return {
+    faults,
+    attributes: {
+      ...pressable({
+        id: partId(part.key),
+        className: [classes, ...states].filter((each) => each !== '').join(' '),
+        label: words.join('，'),
+        current: isHere,
+        onPress: () => canvas.look(part.key, true)
+      }),
+      ...(isHere && { 'aria-current': 'true' }),
+      tabIndex: isHere ? 0 : -1,
+      onFocus: () => canvas.focused(part.key)
+    }
+  }
+}
+
+const Plus = observer(function Plus({ model: { canvas }, place, after }: { model: DesignerModel; place: Place; after: string }) {
+  const isTarget = canvas.moving !== ''
+  return (
+    <View className='flow-line'>
+      <View
+        {...pressable({
+          className: isTarget ? 'flow-plus flow-target' : 'flow-plus',
+          label: `${isTarget ? '移到' : '添加到'}${after}之后`,
+          onPress: () => canvas.add(place)
+        })}
+        {...{ tabIndex: -1 }}
+      >
+        <Icon name='plus' size={16} />
+        {isTarget && <Text>移到这里</Text>}
+      </View>
+    </View>
+  )
+})
+
+function Faults({ faults }: { faults: readonly { message: string }[] }) {
+  return (
+    <>
+      {faults.map(({ message }, at) => (
+        <View key={at} className='flow-fault'>
+          <Icon name='warning' size={16} />
+          <Text>{message}</Text>
+        </View>
+      ))}
+    </>
+  )
+}
+
+const StepCard = observer(function StepCard({ item, ...props }: DrawingProps & { item: StepItem }) {
+  const { model, tried } = props
+  const { faults, attributes } = usePart(props, item, `flow-card flow-${item.type}`)
+  const limit = item.type === 'approver' ? limitWords(item.node) : ''
+  const whom = tried?.taken.has(item.key) === true ? tried.whom(item.id) : ''
+  return (
+    <View {...attributes}>
+      <View className='flow-card-head'>
+        <Icon name={ICONS[item.type]} size={16} />
+        <Text className='flow-card-title'>{item.title}</Text>
+        <Text className='flow-card-kind'>{item.type === 'unknown' ? '固定' : STEP_WORDS[item.type]}</Text>
+      </View>
+      <Text className='flow-card-words'>{summaryOf(model.canvas.template, item.node, model.fields)}</Text>
+      {limit !== '' && <Text className='flow-card-words'>{limit}</Text>}
+      {whom !== '' && <Text className='flow-card-whom'>{whom}</Text>}
+      <Faults faults={faults} />
+    </View>
+  )
+})
+
+const BranchColumn = observer(function BranchColumn({ branch, ...props }: DrawingProps & { branch: BranchItem }) {
+  const { model } = props
+  const { faults, attributes } = usePart(props, branch, 'flow-branch')
+  const { gate, isDefault, node, row } = branch
+  const words =
+    gate !== 'condition'
+      ? `${row.items.length} 项`
+      : isDefault
+        ? '其他情况'
+        : conditionWords(node.properties?.conditions ?? [], model.fields) || '没有条件'
+  return (
+    <View className='flow-column'>
+      <View className='flow-line' />
+      <View {...attributes}>
+        <View className='flow-card-head'>
+          <Text className='flow-card-title'>{branch.title}</Text>
+          {gate === 'condition' && isDefault && <StatusTag>默认</StatusTag>}
+        </View>
+        <Text className='flow-card-words'>{words}</Text>
+        <Faults faults={faults} />
+      </View>
+      <RowView row={row} name={branch.title} {...props} />
+      <View className='flow-line flow-line-grow' />
+    </View>
+  )
+})
+
+const ForkView = observer(function ForkView({ item, ...props }: DrawingProps & { item: ForkItem }) {
+  const { canvas } = props.model
+  const { faults, attributes } = usePart(props, item, 'flow-fork-head')
+  return (
+    <View className='flow-fork'>
+      <View {...attributes}>
+        <Text>{item.title}</Text>
+        <Faults faults={faults} />
+      </View>
+      <View className='flow-columns'>
+        {item.branches.map((branch) => (
+          <BranchColumn key={branch.key} branch={branch} {...props} />
+        ))}
+      </View>
+      <View
+        {...pressable({ className: 'flow-more', label: `添加分支到${item.title}`, onPress: () => canvas.addBranchTo(item.ownerId) })}
+        {...{ tabIndex: -1 }}
+      >
+        <Icon name='plus' size={16} />
+        <Text>分支</Text>
+      </View>
+    </View>
+  )
+})
+
+const nameOf = (item: Item): string => item.title
+
+function RowView({ row, name, ...props }: DrawingProps & { row: Row; name: string }) {
+  return (
+    <>
+      {row.before !== undefined && <Plus model={props.model} place={row.before} after={name} />}
+      {row.items.map((item) => (
+        <View key={item.key} className='flow-item'>
+          {item.kind === 'step' ? <StepCard item={item} {...props} /> : <ForkView item={item} {...props} />}
+          <Plus model={props.model} place={item.after} after={nameOf(item)} />
+        </View>
+      ))}
+    </>
+  )
+}
+
+/** What each key does while the keyboard is at a part. */
+function press({ canvas }: DesignerModel, event: KeyboardEvent): boolean {
+  const { key } = event
+  const isCommand = event.ctrlKey || event.metaKey
+  const letter = key.toLowerCase()
+  if (isCommand && letter === 'z') event.shiftKey ? canvas.redo() : canvas.undo()
+  else if (isCommand && letter === 'y') canvas.redo()
+  else if (isCommand && letter === 'd') canvas.duplicate()
+  else if (isCommand) return false
+  else if (event.altKey && (key === 'ArrowUp' || key === 'ArrowLeft')) canvas.shift(-1)
+  else if (event.altKey && (key === 'ArrowDown' || key === 'ArrowRight')) canvas.shift(1)
+  else if (event.altKey) return false
+  else if (key === 'ArrowUp') canvas.walk('up')
+  else if (key === 'ArrowDown') canvas.walk('down')
+  else if (key === 'ArrowLeft') canvas.walk('left')
+  else if (key === 'ArrowRight') canvas.walk('right')
+  else if (key === 'Home') canvas.walk('first')
+  else if (key === 'End') canvas.walk('last')
+  else if (key === '+' || key === '=' || key === 'Insert') canvas.addHere()
+  else if (key === 'Delete' || key === 'Backspace') canvas.remove()
+  else if (key === 'Escape' && canvas.moving !== '') canvas.carry(canvas.moving)
+  else return false
+  return true
+}
+
+export interface FlowDrawingProps extends DrawingProps {
+  zoom: number
+}
+
+/** The flow from top to bottom: steps as cards joined by lines, with a plus wherever something can be put in. */
+export const FlowDrawing = observer(function FlowDrawing({ zoom, ...props }: FlowDrawingProps) {
+  const { model } = props
+  const { canvas } = model
+  const { focusTurn, isOpen, adding } = canvas
+  useEffect(() => {
+    // Whoever opens settings or a list goes there; back here the keyboard is where it was.
+    if (focusTurn > 0 && !isOpen && adding === undefined) focusOn(partId(canvas.current))
+  }, [canvas, focusTurn, isOpen, adding])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!press(model, event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <View id='flow-canvas' className='flow-canvas'>
+      <View
+        id='flow-sheet'
+        className='flow-sheet'
+        style={{ '--zoom': zoom } as CSSProperties}
+        {...{
+          role: 'group',
+          'aria-label': '流程图。方向键选择，回车打开设置，加号添加，Delete 删除，Alt 加方向键移动，Ctrl 加 Z 撤销',
+          onKeyDown
+        }}
+      >
+        <RowView row={canvas.row} name='流程' {...props} />
+        <View className='flow-end'>
+          <Text>结束</Text>
+        </View>
+      </View>
+    </View>
+  )
+})
