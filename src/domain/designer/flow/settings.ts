@@ -1,7 +1,7 @@
 import type { FormOperate, TemplateNode, TemplateProperties } from '@/contract/workFlowTemplate'
 import type { FieldRight } from '../../form/types'
 import { approversOnTheWay } from './references'
-import { readAssignee, readFieldRights, readMembers, type Raw } from '../../workFlow/template/properties'
+import { readAssignee, readFieldRights, type Raw } from '../../workFlow/template/properties'
 import { idsOf, isOn, listOf, numberOf, textOf } from '../../workFlow/template/read'
 import type { DesignField } from './conditions'
 
@@ -90,16 +90,6 @@ export const text = (node: TemplateNode, key: keyof TemplateProperties, otherwis
 export const flag = (node: TemplateNode, key: keyof TemplateProperties, otherwise = false): boolean => isOn(raw(node)[key], otherwise)
 export const ids = (node: TemplateNode, key: keyof TemplateProperties): string[] => idsOf(raw(node)[key])
 
-/** How many people, places and roles a rule names; '' = nobody. */
-export function memberWords(node: TemplateNode, of: MemberKind): string {
-  return MEMBERS[of]
-    .flatMap(([key, , word]) => {
-      const count = ids(node, key).length
-      return count === 0 ? [] : [`${count} 个${word}`]
-    })
-    .join('、')
-}
-
 /** Buttons: the flag's key, its text's key, what it is called, whether it is there when nothing is said. */
 export const BUTTONS = {
   start: [
@@ -151,13 +141,11 @@ export function withRights(node: TemplateNode, fields: readonly DesignField[], l
   ]
 }
 
-/** Who handles a step, in words. */
-export function assigneeWords(root: TemplateNode, node: TemplateNode, fields: readonly DesignField[]): string {
+/** Who handles a step, in words. @param named the people, places and roles it names */
+export function assigneeWords(root: TemplateNode, node: TemplateNode, fields: readonly DesignField[], named: string): string {
   const of = node.type === 'subFlow' ? 'initiator' : 'approver'
   const rule = readAssignee(raw(node), of)
-  if (typeof rule === 'string')
-    return rule.replace(/^的/, '').replace('没有设置审批人', of === 'initiator' ? '没有设置发起人' : '没有设置审批人')
-  const fieldName = (id: string): string => fields.find((field) => field.id === id)?.label ?? id
+  if (typeof rule === 'string') return rule === '没有设置审批人' && of === 'initiator' ? '没有设置发起人' : rule.replace(/^的/, '')
   switch (rule.by) {
     case 'launcherManager':
       return rule.level === 1 ? '发起人的直属主管' : `发起人的第 ${rule.level} 级主管`
@@ -166,13 +154,13 @@ export function assigneeWords(root: TemplateNode, node: TemplateNode, fields: re
     case 'launcher':
       return '发起人自己'
     case 'field':
-      return `“${fieldName(rule.field)}”中的${rule.holds === 'user' ? '人' : '部门负责人'}`
+      return `“${fields.find(({ id }) => id === rule.field)?.label ?? rule.field}”中的${rule.holds === 'user' ? '人' : '部门负责人'}`
     case 'step':
       return `“${approversOnTheWay(root, '').find(({ id }) => id === rule.nodeId)?.title ?? rule.nodeId}”的审批人`
     case 'members':
-      return memberWords(node, of)
+      return named
     case 'candidates':
-      return `由上一步选择${memberWords(node, of) === '' ? '' : `（${memberWords(node, of)}）`}`
+      return named === '' ? '由上一步选择' : `由上一步选择（${named}）`
     case 'interface':
       return '数据接口给出的人'
   }
@@ -187,19 +175,21 @@ export function waitWords(node: TemplateNode): string {
   return words === '' ? '没有设置等待时间' : `等待 ${words}`
 }
 
-/** A step in one line, for its card. */
-export function summaryOf(root: TemplateNode, node: TemplateNode, fields: readonly DesignField[]): string {
+/** By which keys a step names people. */
+export const memberKindOf = ({ type }: TemplateNode): MemberKind =>
+  type === 'start' || type === 'subFlow' ? 'initiator' : type === 'copy' ? 'circulate' : 'approver'
+
+/** A step in one line, for its card. @param named the people, places and roles it names; '' = nobody */
+export function summaryOf(root: TemplateNode, node: TemplateNode, fields: readonly DesignField[], named: string): string {
   switch (node.type) {
     case 'start':
-      return Object.values(readMembers(raw(node), 'initiator')).every((each: readonly string[]) => each.length === 0)
-        ? '所有人都能发起'
-        : `${memberWords(node, 'initiator')}能发起`
+      return named === '' ? '所有人都能发起' : `${named}能发起`
     case 'approver': {
       const sign = numberOf(raw(node).counterSign, 0)
-      return `${assigneeWords(root, node, fields)}${sign === 0 ? '' : `，${wordsOf(SIGNS, String(sign))}`}`
+      return `${assigneeWords(root, node, fields, named)}${sign === 0 ? '' : `，${wordsOf(SIGNS, String(sign))}`}`
     }
     case 'copy':
-      return copyWords(node)
+      return named === '' ? '没有设置抄送人' : named
     case 'timer':
       return waitWords(node)
     case 'subFlow':
@@ -207,11 +197,4 @@ export function summaryOf(root: TemplateNode, node: TemplateNode, fields: readon
     default:
       return '设计器不能修改这一步，保存时原样保留'
   }
-}
-
-function copyWords(node: TemplateNode): string {
-  const old = ids(node, 'members').length
-  const words = memberWords(node, 'circulate')
-  if (old === 0) return words === '' ? '没有设置抄送人' : words
-  return [words, `${old} 个人员`].filter((each) => each !== '').join('、')
 }

@@ -3,11 +3,14 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Icon, type IconName } from '@/components/Icon'
 import { pressable } from '@/components/Pressable'
+import { chosenText, useChosenNames } from '@/components/selector'
 import { StatusTag } from '@/components/StatusTag'
+import type { TemplateNode } from '@/contract/workFlowTemplate'
 import { conditionWords } from '@/domain/designer/flow/conditions'
 import { partWords, type BranchItem, type ForkItem, type Item, type Part, type Row, type StepItem } from '@/domain/designer/flow/drawing'
 import { STEP_WORDS } from '@/domain/designer/flow/nodes'
-import { summaryOf } from '@/domain/designer/flow/settings'
+import { ids, memberKindOf, MEMBERS, summaryOf } from '@/domain/designer/flow/settings'
+
 import { limitWords } from '@/domain/designer/flow/times'
 import type { Place } from '@/domain/designer/flow/tree'
 import { focusOn } from '@/platform/box'
@@ -22,9 +25,11 @@ export interface TriedWay {
 interface DrawingProps {
   model: DesignerModel
   tried: TriedWay | undefined
+  /** Settings stand beside the drawing: a click alone does not lead into them. */
+  isDesk: boolean
 }
 
-export const partId = (key: string): string => `flow-part-${key}`
+export const partId = (key: string): string => `drawn-part-${key}`
 const ICONS: Readonly<Record<StepItem['type'], IconName>> = {
   start: 'user',
   approver: 'check',
@@ -35,7 +40,7 @@ const ICONS: Readonly<Record<StepItem['type'], IconName>> = {
 }
 
 /** Attributes and look that every part has: the keyboard is at one of them. */
-function usePart({ model: { canvas, faultsOf }, tried }: DrawingProps, part: Part, classes: string) {
+function usePart({ model: { canvas, faultsOf }, tried, isDesk }: DrawingProps, part: Part, classes: string) {
   const isHere = canvas.current === part.key
   const faults = faultsOf(part.key)
   const words = [
@@ -44,9 +49,9 @@ function usePart({ model: { canvas, faultsOf }, tried }: DrawingProps, part: Par
     ...(tried === undefined ? [] : [tried.taken.has(part.key) ? '试运行经过' : '试运行不经过'])
   ]
   const states = [
-    isHere ? 'flow-here' : '',
-    faults.some(({ isError }) => isError) ? 'flow-faulty' : '',
-    tried !== undefined && !tried.taken.has(part.key) ? 'flow-off' : ''
+    isHere ? 'drawn-here' : '',
+    faults.some(({ isError }) => isError) ? 'drawn-faulty' : '',
+    tried !== undefined && !tried.taken.has(part.key) ? 'drawn-off' : ''
   ]
   return {
     faults,
@@ -59,7 +64,8 @@ function usePart({ model: { canvas, faultsOf }, tried }: DrawingProps, part: Par
         onPress: () => canvas.look(part.key, true)
       }),
       ...(isHere && { 'aria-current': 'true' }),
-      tabIndex: isHere ? 0 : -1,
+      tabIndex: canvas.stop === part.key ? 0 : -1,
+      onClick: () => canvas.look(part.key, !isDesk),
       onFocus: () => canvas.focused(part.key)
     }
   }
@@ -68,10 +74,10 @@ function usePart({ model: { canvas, faultsOf }, tried }: DrawingProps, part: Par
 const Plus = observer(function Plus({ model: { canvas }, place, after }: { model: DesignerModel; place: Place; after: string }) {
   const isTarget = canvas.moving !== ''
   return (
-    <View className='flow-line'>
+    <View className='drawn-line'>
       <View
         {...pressable({
-          className: isTarget ? 'flow-plus flow-target' : 'flow-plus',
+          className: isTarget ? 'drawn-plus drawn-target' : 'drawn-plus',
           label: `${isTarget ? '移到' : '添加到'}${after}之后`,
           onPress: () => canvas.add(place)
         })}
@@ -88,7 +94,7 @@ function Faults({ faults }: { faults: readonly { message: string }[] }) {
   return (
     <>
       {faults.map(({ message }, at) => (
-        <View key={at} className='flow-fault'>
+        <View key={at} className='drawn-fault'>
           <Icon name='warning' size={16} />
           <Text>{message}</Text>
         </View>
@@ -97,21 +103,36 @@ function Faults({ faults }: { faults: readonly { message: string }[] }) {
   )
 }
 
+/** Names of the people, places and roles that a step names; a copy of 3.3 has people of its own. */
+function useNamed(node: TemplateNode): string {
+  const [user, position, role, department, group] = MEMBERS[memberKindOf(node)]
+  const old = node.type === 'copy' ? ids(node, 'members') : []
+  const items = [
+    useChosenNames('user', [...new Set([...ids(node, user[0]), ...old])]),
+    useChosenNames('position', ids(node, position[0])),
+    useChosenNames('role', ids(node, role[0])),
+    useChosenNames('department', ids(node, department[0])),
+    useChosenNames('group', ids(node, group[0]))
+  ]
+  return chosenText(items.flat())
+}
+
 const StepCard = observer(function StepCard({ item, ...props }: DrawingProps & { item: StepItem }) {
   const { model, tried } = props
-  const { faults, attributes } = usePart(props, item, `flow-card flow-${item.type}`)
+  const { faults, attributes } = usePart(props, item, `drawn-card drawn-${item.type}`)
+  const named = useNamed(item.node)
   const limit = item.type === 'approver' ? limitWords(item.node) : ''
   const whom = tried?.taken.has(item.key) === true ? tried.whom(item.id) : ''
   return (
     <View {...attributes}>
-      <View className='flow-card-head'>
+      <View className='drawn-card-head'>
         <Icon name={ICONS[item.type]} size={16} />
-        <Text className='flow-card-title'>{item.title}</Text>
-        <Text className='flow-card-kind'>{item.type === 'unknown' ? '固定' : STEP_WORDS[item.type]}</Text>
+        <Text className='drawn-card-title'>{item.title}</Text>
+        <Text className='drawn-card-kind'>{item.type === 'unknown' ? '固定' : STEP_WORDS[item.type]}</Text>
       </View>
-      <Text className='flow-card-words'>{summaryOf(model.canvas.template, item.node, model.fields)}</Text>
-      {limit !== '' && <Text className='flow-card-words'>{limit}</Text>}
-      {whom !== '' && <Text className='flow-card-whom'>{whom}</Text>}
+      <Text className='drawn-card-words'>{summaryOf(model.canvas.template, item.node, model.fields, named)}</Text>
+      {limit !== '' && <Text className='drawn-card-words'>{limit}</Text>}
+      {whom !== '' && <Text className='drawn-card-whom'>{whom}</Text>}
       <Faults faults={faults} />
     </View>
   )
@@ -119,7 +140,7 @@ const StepCard = observer(function StepCard({ item, ...props }: DrawingProps & {
 
 const BranchColumn = observer(function BranchColumn({ branch, ...props }: DrawingProps & { branch: BranchItem }) {
   const { model } = props
-  const { faults, attributes } = usePart(props, branch, 'flow-branch')
+  const { faults, attributes } = usePart(props, branch, 'drawn-branch')
   const { gate, isDefault, node, row } = branch
   const words =
     gate !== 'condition'
@@ -128,38 +149,38 @@ const BranchColumn = observer(function BranchColumn({ branch, ...props }: Drawin
         ? '其他情况'
         : conditionWords(node.properties?.conditions ?? [], model.fields) || '没有条件'
   return (
-    <View className='flow-column'>
-      <View className='flow-line' />
+    <View className='drawn-column'>
+      <View className='drawn-line' />
       <View {...attributes}>
-        <View className='flow-card-head'>
-          <Text className='flow-card-title'>{branch.title}</Text>
+        <View className='drawn-card-head'>
+          <Text className='drawn-card-title'>{branch.title}</Text>
           {gate === 'condition' && isDefault && <StatusTag>默认</StatusTag>}
         </View>
-        <Text className='flow-card-words'>{words}</Text>
+        <Text className='drawn-card-words'>{words}</Text>
         <Faults faults={faults} />
       </View>
       <RowView row={row} name={branch.title} {...props} />
-      <View className='flow-line flow-line-grow' />
+      <View className='drawn-line drawn-line-grow' />
     </View>
   )
 })
 
 const ForkView = observer(function ForkView({ item, ...props }: DrawingProps & { item: ForkItem }) {
   const { canvas } = props.model
-  const { faults, attributes } = usePart(props, item, 'flow-fork-head')
+  const { faults, attributes } = usePart(props, item, 'drawn-fork-head')
   return (
-    <View className='flow-fork'>
+    <View className='drawn-fork'>
       <View {...attributes}>
         <Text>{item.title}</Text>
         <Faults faults={faults} />
       </View>
-      <View className='flow-columns'>
+      <View className='drawn-columns'>
         {item.branches.map((branch) => (
           <BranchColumn key={branch.key} branch={branch} {...props} />
         ))}
       </View>
       <View
-        {...pressable({ className: 'flow-more', label: `添加分支到${item.title}`, onPress: () => canvas.addBranchTo(item.ownerId) })}
+        {...pressable({ className: 'drawn-more', label: `添加分支到${item.title}`, onPress: () => canvas.addBranchTo(item.ownerId) })}
         {...{ tabIndex: -1 }}
       >
         <Icon name='plus' size={16} />
@@ -176,7 +197,7 @@ function RowView({ row, name, ...props }: DrawingProps & { row: Row; name: strin
     <>
       {row.before !== undefined && <Plus model={props.model} place={row.before} after={name} />}
       {row.items.map((item) => (
-        <View key={item.key} className='flow-item'>
+        <View key={item.key} className='drawn-item'>
           {item.kind === 'step' ? <StepCard item={item} {...props} /> : <ForkView item={item} {...props} />}
           <Plus model={props.model} place={item.after} after={nameOf(item)} />
         </View>
@@ -221,7 +242,7 @@ export const FlowDrawing = observer(function FlowDrawing({ zoom, ...props }: Flo
   const { focusTurn, isOpen, adding } = canvas
   useEffect(() => {
     // Whoever opens settings or a list goes there; back here the keyboard is where it was.
-    if (focusTurn > 0 && !isOpen && adding === undefined) focusOn(partId(canvas.current))
+    if (focusTurn > 0 && !isOpen && adding === undefined) focusOn(partId(canvas.at))
   }, [canvas, focusTurn, isOpen, adding])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!press(model, event)) return
@@ -229,10 +250,10 @@ export const FlowDrawing = observer(function FlowDrawing({ zoom, ...props }: Flo
     event.stopPropagation()
   }
   return (
-    <View id='flow-canvas' className='flow-canvas'>
+    <View id='drawn-canvas' className='drawn-canvas'>
       <View
-        id='flow-sheet'
-        className='flow-sheet'
+        id='drawn-sheet'
+        className='drawn-sheet'
         style={{ '--zoom': zoom } as CSSProperties}
         {...{
           role: 'group',
@@ -241,7 +262,7 @@ export const FlowDrawing = observer(function FlowDrawing({ zoom, ...props }: Flo
         }}
       >
         <RowView row={canvas.row} name='流程' {...props} />
-        <View className='flow-end'>
+        <View className='drawn-end'>
           <Text>结束</Text>
         </View>
       </View>

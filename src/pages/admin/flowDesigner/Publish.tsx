@@ -31,9 +31,9 @@ export function FaultList({
             {message}
           </Text>
         ) : (
-          <Pressable key={at} className='flow-fault-link' onPress={() => onGo(key)}>
+          <Pressable key={at} className='drawn-fault-link' onPress={() => onGo(key)}>
             <Icon name='warning' size={16} />
-            <Text className='flow-fault-words'>{message}</Text>
+            <Text className='drawn-fault-words'>{message}</Text>
             <Icon name='next' size={16} />
           </Pressable>
         )

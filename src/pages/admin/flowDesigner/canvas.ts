@@ -46,11 +46,14 @@ export type FlowDesign = Readonly<Record<string, unknown>>
 /** What stands in the panel beside the drawing while no part does. */
 export const FACTS = ':facts'
 export const TRIAL = ':trial'
+const isAside = (key: string): boolean => key === FACTS || key === TRIAL
 
 /** The drawing of a flow: what is in it, where the keyboard is, and the way back. The file that the import takes is all it holds. */
 export class FlowCanvas {
   history: History<FlowDesign> = beginHistory<FlowDesign>({})
-  /** Key of the part that the keyboard is at, or FACTS, TRIAL. */
+  /** Key of the part that the keyboard is at. */
+  at = 'start'
+  /** What settings are shown of: that part, FACTS or TRIAL. */
   current = 'start'
   /** Its settings are wanted: a sheet on a phone. */
   isOpen = false
@@ -71,7 +74,8 @@ export class FlowCanvas {
   /** Another file, without a way back. */
   begin(file: FlowDesign): void {
     this.history = beginHistory(file)
-    this.current = partsOf(this.row)[0]?.key ?? FACTS
+    this.at = partsOf(this.row)[0]?.key ?? ''
+    this.current = this.at
   }
 
   get file(): FlowDesign {
@@ -84,7 +88,12 @@ export class FlowCanvas {
     return drawFlow(this.template)
   }
   get part(): Part | undefined {
-    return partsOf(this.row).find(({ key }) => key === this.current)
+    return partsOf(this.row).find(({ key }) => key === this.at)
+  }
+
+  /** The part that Tab leads to. */
+  get stop(): string {
+    return (this.part ?? partsOf(this.row)[0])?.key ?? ''
   }
 
   /** Another design. @param about letters of one field count as one change @param said told to a screen reader */
@@ -118,24 +127,26 @@ export class FlowCanvas {
     this.history = history
     this.said = said
     this.onChange()
-    if (this.part === undefined && !this.current.startsWith(':')) this.look('start')
+    if (this.part === undefined) this.look('start')
   }
 
   /** The keyboard is at this part. @param isOpen its settings are wanted */
   look(key: string, isOpen = false): void {
     this.current = key
+    if (!isAside(key)) this.at = key
     this.isOpen = isOpen
     this.focusTurn += 1
   }
-  /** The keyboard came there by itself. */
+  /** The keyboard came there on its way: what stands aside stays. */
   focused(key: string): void {
-    this.current = key
+    this.at = key
+    if (!isAside(this.current)) this.current = key
   }
   close(): void {
     this.isOpen = false
   }
   walk(direction: Direction): void {
-    this.look(stepTo(this.row, this.current, direction))
+    this.look(stepTo(this.row, this.at, direction))
   }
 
   /** Opens the list of what can be put in. */

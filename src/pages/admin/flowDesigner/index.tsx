@@ -16,6 +16,7 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { LEAVE_WORDS, useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { boxOf, focusOn } from '@/platform/box'
+import { scrollToFirst } from '@/platform/scroll'
 import { createFlowDesignService, createFormDesignService } from '@/services/admin/designs'
 import { createKeepingService } from '@/services/admin/workbench'
 import { DraftBook } from '@/stores/drafts'
@@ -32,15 +33,15 @@ import { Panel, panelTitle, type PanelProps } from './settings'
 import './index.scss'
 
 const CATEGORIES = 'dict-WorkFlowCategory'
-const PANEL = 'flow-panel'
+const PANEL = 'drawn-panel'
 const [LEAST, MOST, STEP] = [0.3, 1.5, 0.1]
 
 const within = (zoom: number): number => Math.min(MOST, Math.max(LEAST, Math.round(zoom * 100) / 100))
 
 /** As much of the drawing as fits its frame, never larger than it is. */
 function fitting(zoom: number, tell: (zoom: number) => void): void {
-  boxOf('flow-canvas', (frame) =>
-    boxOf('flow-sheet', (sheet) => tell(within(Math.min(1, (frame.width / sheet.width) * zoom, (frame.height / sheet.height) * zoom))))
+  boxOf('drawn-canvas', (frame) =>
+    boxOf('drawn-sheet', (sheet) => tell(within(Math.min(1, (frame.width / sheet.width) * zoom, (frame.height / sheet.height) * zoom))))
   )
 }
 
@@ -81,17 +82,17 @@ const Settings = observer(function Settings({ isDesk, ...props }: PanelProps & {
   return (
     <View
       id={PANEL}
-      className='flow-panel'
+      className='drawn-panel'
       {...{
         role: 'region',
         'aria-label': `设置：${panelTitle(props.model)}`,
         tabIndex: -1,
         onKeyDown: (event: { key: string }) => {
-          if (event.key === 'Escape') canvas.look(canvas.current.startsWith(':') ? 'start' : canvas.current)
+          if (event.key === 'Escape') canvas.look(canvas.at)
         }
       }}
     >
-      <Text className='flow-panel-title' {...{ role: 'heading', 'aria-level': 2 }}>
+      <Text className='drawn-panel-title' {...{ role: 'heading', 'aria-level': 2 }}>
         {panelTitle(props.model)}
       </Text>
       <Panel {...props} />
@@ -103,7 +104,7 @@ const Toolbar = observer(function Toolbar({ model, zoom, onZoom }: { model: Desi
   const { canvas } = model
   const { past, future } = canvas.history
   return (
-    <View className='flow-tools' {...{ role: 'toolbar', 'aria-label': '设计工具' }}>
+    <View className='drawn-tools' {...{ role: 'toolbar', 'aria-label': '设计工具' }}>
       <Button kind='text' inline onPress={() => canvas.look(FACTS, true)}>
         流程信息
       </Button>
@@ -113,7 +114,7 @@ const Toolbar = observer(function Toolbar({ model, zoom, onZoom }: { model: Desi
       <Button kind='text' inline disabled={future.length === 0} onPress={canvas.redo}>
         重做
       </Button>
-      <View className='flow-zoom'>
+      <View className='drawn-zoom'>
         <Button kind='text' inline label='缩小' icon='minus' disabled={zoom <= LEAST} onPress={() => onZoom(within(zoom - STEP))}>
           {''}
         </Button>
@@ -135,6 +136,10 @@ const Designer = observer(function Designer({ importing, ...props }: PanelProps 
   const isDesk = useIsDesk()
   const [zoom, setZoom] = useState(1)
   const { tried } = trial
+  useEffect(() => {
+    // A wide drawing begins in its middle.
+    scrollToFirst('drawn-here')
+  }, [])
   const way: TriedWay | undefined =
     tried === undefined || trial.triedText !== model.text
       ? undefined
@@ -143,7 +148,7 @@ const Designer = observer(function Designer({ importing, ...props }: PanelProps 
           whom: (id) => trial.steps.find((step) => step.nodeId === id)?.words ?? ''
         }
   return (
-    <View className='flow-designer'>
+    <View className='drawn-designer'>
       {model.isRestored && (
         <Notice>
           <Text>已恢复本机上未发布的修改。</Text>
@@ -156,9 +161,9 @@ const Designer = observer(function Designer({ importing, ...props }: PanelProps 
       <View className='visually-hidden' {...{ role: 'status', 'aria-live': 'polite' }}>
         <Text>{canvas.said}</Text>
       </View>
-      <View className='flow-work'>
-        <View className='flow-main'>
-          <FlowDrawing model={model} tried={way} zoom={zoom} />
+      <View className='drawn-work'>
+        <View className='drawn-main'>
+          <FlowDrawing model={model} tried={way} zoom={zoom} isDesk={isDesk} />
           {faults.length > 0 && <FaultList title={`检查：${faults.length} 处`} faults={faults} onGo={(key) => canvas.look(key, true)} />}
         </View>
         <Settings {...props} isDesk={isDesk} />
@@ -214,7 +219,7 @@ export default observer(function FlowDesigner() {
     >
       <Designer model={model} trial={trial} around={around} importing={importing} />
       <BottomBar>
-        <View className='flow-bar'>
+        <View className='drawn-bar'>
           <Button kind='secondary' onPress={() => model.canvas.look(TRIAL, true)}>
             试运行
           </Button>

@@ -91,7 +91,7 @@ export class DesignerModel {
       this.isRestored = draft !== undefined
       this.basedOn = draft?.basedOn ?? basedOn
       this.canvas.begin(draft?.file ?? file)
-      if (draft === undefined && this.parts.id === '') this.canvas.focused(FACTS)
+      if (draft === undefined && this.parts.id === '') this.canvas.current = FACTS
     })
   }
 

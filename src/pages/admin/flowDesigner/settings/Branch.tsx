@@ -94,7 +94,7 @@ const ConditionRow = observer(function ConditionRow({
     if (chosen !== undefined) onChange({ ...newCondition(chosen), ...(row.logic !== undefined && { logic: row.logic }) })
   }
   return (
-    <View className='flow-condition' {...{ role: 'group', 'aria-label': `条件 ${number}` }}>
+    <View className='drawn-condition' {...{ role: 'group', 'aria-label': `条件 ${number}` }}>
       {isEditable(row) ? (
         <>
           <PickerField
@@ -120,7 +120,7 @@ const ConditionRow = observer(function ConditionRow({
       ) : (
         <Text className='design-note'>{`${rowWords(row, model.fields)}（设计器不能修改，原样保留）`}</Text>
       )}
-      <View className='flow-acts'>
+      <View className='drawn-acts'>
         {!isLast && (
           <Button kind='text' inline onPress={() => onChange(withLogic(row, row.logic === '||' ? '&&' : '||'))}>
             {row.logic === '||' ? '或者（改为并且）' : '并且（改为或者）'}

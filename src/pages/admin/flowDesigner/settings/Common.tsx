@@ -13,12 +13,12 @@ import type { NodeProps } from './props'
 export function Fold({ title, isFirst = false, children }: PropsWithChildren<{ title: string; isFirst?: boolean }>) {
   const [isOpen, setOpen] = useState(isFirst)
   return (
-    <View className='flow-fold'>
-      <Pressable className='flow-fold-head' expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-        <Text className='flow-fold-title'>{title}</Text>
+    <View className='drawn-fold'>
+      <Pressable className='drawn-fold-head' expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <Text className='drawn-fold-title'>{title}</Text>
         <Icon name={isOpen ? 'down' : 'next'} />
       </Pressable>
-      {isOpen && <View className='flow-fold-body'>{children}</View>}
+      {isOpen && <View className='drawn-fold-body'>{children}</View>}
     </View>
   )
 }

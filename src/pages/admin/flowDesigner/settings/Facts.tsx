@@ -91,7 +91,7 @@ export const SubFlow = observer(function SubFlow({ around, ...props }: NodeProps
       />
       <Tick {...props} name='isAsync' label='不等待子流程办完' />
       {transfers.map(({ parentField = '', childField = '' }, at) => (
-        <View key={at} className='flow-condition' {...{ role: 'group', 'aria-label': `传递 ${at + 1}` }}>
+        <View key={at} className='drawn-condition' {...{ role: 'group', 'aria-label': `传递 ${at + 1}` }}>
           <PickerField
             label={`传递 ${at + 1} 的字段`}
             options={optionsOf(model.fields.filter(({ isColumn }) => !isColumn))}

@@ -22,7 +22,7 @@ const Acts = observer(function Acts({ model: { canvas }, part }: { model: Design
   if (isStart) return null
   const [back, forth] = part.kind === 'branch' ? ['左移', '右移'] : ['上移', '下移']
   return (
-    <View className='flow-acts'>
+    <View className='drawn-acts'>
       {part.kind === 'fork' ? (
         <Button kind='secondary' inline icon='plus' onPress={() => canvas.addBranchTo(part.ownerId)}>
           添加分支
@@ -201,7 +201,7 @@ const PartSettings = observer(function PartSettings({ model, part, around }: { m
       <Text className='design-note'>{kind}</Text>
       {isNamed && <TextField label='名称' value={part.title} maxLength={50} onInput={(title) => canvas.set(part.id, { title }, 'title')} />}
       {faultsOf(part.key).map(({ message }, at) => (
-        <View key={at} className='flow-fault'>
+        <View key={at} className='drawn-fault'>
           <Icon name='warning' size={16} />
           <Text>{message}</Text>
         </View>
