@@ -7,7 +7,7 @@ import { chosenText, useChosenNames } from '@/components/selector'
 import { StatusTag } from '@/components/StatusTag'
 import type { TemplateNode } from '@/contract/workFlowTemplate'
 import { conditionWords } from '@/domain/designer/flow/conditions'
-import { partWords, type BranchItem, type ForkItem, type Item, type Part, type Row, type StepItem } from '@/domain/designer/flow/drawing'
+import { type BranchItem, type ForkItem, type Item, type Part, type Row, type StepItem } from '@/domain/designer/flow/drawing'
 import { STEP_WORDS } from '@/domain/designer/flow/nodes'
 import { ids, memberKindOf, MEMBERS, summaryOf } from '@/domain/designer/flow/settings'
 
@@ -43,11 +43,6 @@ const ICONS: Readonly<Record<StepItem['type'], IconName>> = {
 function usePart({ model: { canvas, faultsOf }, tried, isDesk }: DrawingProps, part: Part, classes: string) {
   const isHere = canvas.current === part.key
   const faults = faultsOf(part.key)
-  const words = [
-    partWords(part),
-    ...faults.map(({ message }) => message),
-    ...(tried === undefined ? [] : [tried.taken.has(part.key) ? '试运行经过' : '试运行不经过'])
-  ]
   const states = [
     isHere ? 'drawn-here' : '',
     faults.some(({ isError }) => isError) ? 'drawn-faulty' : '',
@@ -55,11 +50,11 @@ function usePart({ model: { canvas, faultsOf }, tried, isDesk }: DrawingProps, p
   ]
   return {
     faults,
+    isTaken: tried?.taken.has(part.key),
     attributes: {
       ...pressable({
         id: partId(part.key),
         className: [classes, ...states].filter((each) => each !== '').join(' '),
-        label: words.join('，'),
         current: isHere,
         onPress: () => canvas.look(part.key, true)
       }),
@@ -90,9 +85,11 @@ const Plus = observer(function Plus({ model: { canvas }, place, after }: { model
   )
 })
 
-function Faults({ faults }: { faults: readonly { message: string }[] }) {
+/** What is wrong at a part, and whether the last trial came by. */
+function Marks({ faults, isTaken }: { faults: readonly { message: string }[]; isTaken: boolean | undefined }) {
   return (
     <>
+      {isTaken !== undefined && <Text className='visually-hidden'>{isTaken ? '试运行经过' : '试运行不经过'}</Text>}
       {faults.map(({ message }, at) => (
         <View key={at} className='drawn-fault'>
           <Icon name='warning' size={16} />
@@ -119,7 +116,7 @@ function useNamed(node: TemplateNode): string {
 
 const StepCard = observer(function StepCard({ item, ...props }: DrawingProps & { item: StepItem }) {
   const { model, tried } = props
-  const { faults, attributes } = usePart(props, item, `drawn-card drawn-${item.type}`)
+  const { faults, isTaken, attributes } = usePart(props, item, `drawn-card drawn-${item.type}`)
   const named = useNamed(item.node)
   const limit = item.type === 'approver' ? limitWords(item.node) : ''
   const whom = tried?.taken.has(item.key) === true ? tried.whom(item.id) : ''
@@ -133,14 +130,14 @@ const StepCard = observer(function StepCard({ item, ...props }: DrawingProps & {
       <Text className='drawn-card-words'>{summaryOf(model.canvas.template, item.node, model.fields, named)}</Text>
       {limit !== '' && <Text className='drawn-card-words'>{limit}</Text>}
       {whom !== '' && <Text className='drawn-card-whom'>{whom}</Text>}
-      <Faults faults={faults} />
+      <Marks faults={faults} isTaken={isTaken} />
     </View>
   )
 })
 
 const BranchColumn = observer(function BranchColumn({ branch, ...props }: DrawingProps & { branch: BranchItem }) {
   const { model } = props
-  const { faults, attributes } = usePart(props, branch, 'drawn-branch')
+  const { faults, isTaken, attributes } = usePart(props, branch, 'drawn-branch')
   const { gate, isDefault, node, row } = branch
   const words =
     gate !== 'condition'
@@ -157,7 +154,7 @@ const BranchColumn = observer(function BranchColumn({ branch, ...props }: Drawin
           {gate === 'condition' && isDefault && <StatusTag>默认</StatusTag>}
         </View>
         <Text className='drawn-card-words'>{words}</Text>
-        <Faults faults={faults} />
+        <Marks faults={faults} isTaken={isTaken} />
       </View>
       <RowView row={row} name={branch.title} {...props} />
       <View className='drawn-line drawn-line-grow' />
@@ -167,12 +164,13 @@ const BranchColumn = observer(function BranchColumn({ branch, ...props }: Drawin
 
 const ForkView = observer(function ForkView({ item, ...props }: DrawingProps & { item: ForkItem }) {
   const { canvas } = props.model
-  const { faults, attributes } = usePart(props, item, 'drawn-fork-head')
+  const { faults, isTaken, attributes } = usePart(props, item, 'drawn-fork-head')
   return (
     <View className='drawn-fork'>
       <View {...attributes}>
         <Text>{item.title}</Text>
-        <Faults faults={faults} />
+        <Text className='visually-hidden'>{`${item.branches.length} 个分支`}</Text>
+        <Marks faults={faults} isTaken={isTaken} />
       </View>
       <View className='drawn-columns'>
         {item.branches.map((branch) => (
@@ -242,7 +240,7 @@ export const FlowDrawing = observer(function FlowDrawing({ zoom, ...props }: Flo
   const { focusTurn, isOpen, adding } = canvas
   useEffect(() => {
     // Whoever opens settings or a list goes there; back here the keyboard is where it was.
-    if (focusTurn > 0 && !isOpen && adding === undefined) focusOn(partId(canvas.at))
+    if (focusTurn > 0 && !isOpen && adding === undefined) focusOn(partId(canvas.wanted))
   }, [canvas, focusTurn, isOpen, adding])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!press(model, event)) return

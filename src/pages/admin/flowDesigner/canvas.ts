@@ -62,6 +62,8 @@ export class FlowCanvas {
   moving = ''
   /** Told to a screen reader. */
   said = ''
+  /** Where the keyboard is to go next: a sheet that closes gives it back to where it was. */
+  wanted = ''
   /** Counts what the keyboard has to follow. */
   focusTurn = 0
   private readonly onChange: () => void
@@ -134,6 +136,7 @@ export class FlowCanvas {
   look(key: string, isOpen = false): void {
     this.current = key
     if (!isAside(key)) this.at = key
+    this.wanted = this.at
     this.isOpen = isOpen
     this.focusTurn += 1
   }
