@@ -147,9 +147,12 @@ export function partWords(part: Part): string {
 }
 
 /** The part that a fault of the check is about; '' = the flow as a whole. */
-export function partOfProblem(row: Row, { nodeId }: Pick<TemplateProblem, 'nodeId'>): string {
-  const keys = new Set(partsOf(row).map(({ key }) => key))
-  return [nodeId, branchKey(nodeId)].find((key) => keys.has(key)) ?? ''
+export function partOfProblem(row: Row, { nodeId, message }: Pick<TemplateProblem, 'nodeId' | 'message'>): string {
+  const parts = partsOf(row)
+  const part = [nodeId, branchKey(nodeId)].map((key) => parts.find((each) => each.key === key)).find((each) => each !== undefined)
+  // The check tells a branch without a condition at what branches.
+  const branch = part?.kind === 'fork' ? part.branches.find(({ title }) => message.includes(`“${title}”没有条件`)) : undefined
+  return branch?.key ?? part?.key ?? ''
 }
 
 /** Keys of the parts that a task goes through by a forecast. */

@@ -30,7 +30,7 @@ function pathTo(node: TemplateNode, id: string): TemplateNode[] | undefined {
 }
 
 /** Ids of steps that a step names in its settings. */
-export const namedSteps = ({ properties }: TemplateNode): readonly string[] =>
+const namedSteps = ({ properties }: TemplateNode): readonly string[] =>
   [properties?.nodeId, properties?.rejectStep].flatMap((id) => (id === undefined || /^[0-2]?$/.test(String(id)) ? [] : [String(id)]))
 
 /** Titles of the steps that take their people from this one or go back to it. */

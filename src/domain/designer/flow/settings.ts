@@ -4,6 +4,7 @@ import { approversOnTheWay } from './references'
 import { readAssignee, readFieldRights, type Raw } from '../../workFlow/template/properties'
 import { idsOf, isOn, listOf, numberOf, textOf } from '../../workFlow/template/read'
 import type { DesignField } from './conditions'
+import { allNodes, idOf, setProperties } from './tree'
 
 /** Settings of a step in words for people, and how they are written (workflow.md#approvers, workflow.md#field-rights). */
 export type Choices = readonly (readonly [value: string, words: string])[]
@@ -57,7 +58,7 @@ export const TIME_MODES: Choices = [
   ['remind', '限时，提醒和催办'],
   ['auto', '到时自动处理']
 ]
-export const wordsOf = (choices: Choices, value: string): string => choices.find(([each]) => each === value)?.[1] ?? value
+const wordsOf = (choices: Choices, value: string): string => choices.find(([each]) => each === value)?.[1] ?? value
 
 /** Keys of the people of each rule, with the selector that chooses them. */
 export const MEMBERS = {
@@ -141,8 +142,17 @@ export function withRights(node: TemplateNode, fields: readonly DesignField[], l
   ]
 }
 
+/** Approvals that were put in let nobody change what was asked for; what its designer sets later counts. @param before undefined = all are new */
+export function withReadOnly(before: TemplateNode | undefined, root: TemplateNode, fields: readonly DesignField[]): TemplateNode {
+  const known = new Set(before === undefined ? [] : allNodes(before).map(idOf))
+  const fresh = allNodes(root).filter(
+    (node) => node.type === 'approver' && !known.has(idOf(node)) && node.properties?.formOperates === undefined
+  )
+  return fresh.reduce((tree, node) => setProperties(tree, idOf(node), { formOperates: withRights(node, fields, 'read') }), root)
+}
+
 /** Who handles a step, in words. @param named the people, places and roles it names */
-export function assigneeWords(root: TemplateNode, node: TemplateNode, fields: readonly DesignField[], named: string): string {
+function assigneeWords(root: TemplateNode, node: TemplateNode, fields: readonly DesignField[], named: string): string {
   const of = node.type === 'subFlow' ? 'initiator' : 'approver'
   const rule = readAssignee(raw(node), of)
   if (typeof rule === 'string') return rule === '没有设置审批人' && of === 'initiator' ? '没有设置发起人' : rule.replace(/^的/, '')
@@ -167,7 +177,7 @@ export function assigneeWords(root: TemplateNode, node: TemplateNode, fields: re
 }
 
 /** How long a timer waits, in words. */
-export function waitWords(node: TemplateNode): string {
+function waitWords(node: TemplateNode): string {
   const parts = (['day', 'hour', 'minute', 'second'] as const).map(
     (key) => [numberOf(raw(node)[key], 0), { day: '天', hour: '小时', minute: '分钟', second: '秒' }[key]] as const
   )

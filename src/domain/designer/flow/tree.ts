@@ -24,7 +24,7 @@ export const titleOf = ({ properties, content }: TemplateNode): string => proper
 export const nextOf = ({ childNode }: TemplateNode): TemplateNode | undefined =>
   childNode === undefined || childNode === null || Object.keys(childNode).length === 0 ? undefined : childNode
 export const branchesOf = ({ conditionNodes }: TemplateNode): readonly TemplateNode[] => conditionNodes ?? []
-export const hasFork = (node: TemplateNode): boolean => branchesOf(node).length > 0
+const hasFork = (node: TemplateNode): boolean => branchesOf(node).length > 0
 
 /** All nodes in the order of the tree: a node, its branches, what follows. */
 export const allNodes = (node: TemplateNode): TemplateNode[] => {
@@ -64,11 +64,11 @@ export const forkOf = (node: TemplateNode): Fork | undefined =>
         ...(node.conditionType !== undefined && { conditionType: node.conditionType })
       }
     : undefined
-export function withFork(node: TemplateNode, fork: Fork | undefined): TemplateNode {
+function withFork(node: TemplateNode, fork: Fork | undefined): TemplateNode {
   const { conditionNodes: _nodes, conditionType: _type, ...rest } = node
   return { ...rest, ...fork }
 }
-export function withNext(node: TemplateNode, next: TemplateNode | undefined): TemplateNode {
+function withNext(node: TemplateNode, next: TemplateNode | undefined): TemplateNode {
   const { childNode: _next, ...rest } = node
   return next === undefined ? rest : { ...rest, childNode: next }
 }
@@ -78,7 +78,7 @@ const marksOf = ({ isInterflow, isBranchFlow }: TemplateNode): Partial<TemplateN
   ...(isInterflow !== undefined && { isInterflow }),
   ...(isBranchFlow !== undefined && { isBranchFlow })
 })
-export function unmarked(node: TemplateNode): TemplateNode {
+function unmarked(node: TemplateNode): TemplateNode {
   const { isInterflow: _parallel, isBranchFlow: _chosen, ...rest } = node
   return rest
 }
@@ -100,7 +100,7 @@ function changed(node: TemplateNode, id: string, change: (node: TemplateNode) =>
 }
 
 /** The names of nodes before them, where nodes carry them. */
-export function relinked(root: TemplateNode): TemplateNode {
+function relinked(root: TemplateNode): TemplateNode {
   const link = (node: TemplateNode, before: string | undefined): TemplateNode => {
     const own = before === undefined || node.prevId === undefined || node.prevId === before ? node : { ...node, prevId: before }
     const next = nextOf(own)
@@ -111,14 +111,14 @@ export function relinked(root: TemplateNode): TemplateNode {
 }
 
 /** Lets a node be followed by another; one that only holds branches gives them to a node without any. */
-export function follow(node: TemplateNode, next: TemplateNode | undefined): TemplateNode {
+function follow(node: TemplateNode, next: TemplateNode | undefined): TemplateNode {
   if (next?.type !== 'empty') return withNext(node, next)
   if (!hasFork(next)) return follow(node, nextOf(next))
   return hasFork(node) ? withNext(node, next) : withNext(withFork(node, forkOf(next)), nextOf(next))
 }
 
 /** Something that only holds branches and what follows them. */
-export const holder = (nodeId: string, fork: Fork | undefined, next: TemplateNode | undefined): TemplateNode =>
+const holder = (nodeId: string, fork: Fork | undefined, next: TemplateNode | undefined): TemplateNode =>
   withNext(withFork({ nodeId, prevId: '', type: 'empty' }, fork), next)
 
 /** Puts a step in. */

@@ -29,7 +29,7 @@ interface DrawingProps {
   isDesk: boolean
 }
 
-export const partId = (key: string): string => `drawn-part-${key}`
+const partId = (key: string): string => `drawn-part-${key}`
 const ICONS: Readonly<Record<StepItem['type'], IconName>> = {
   start: 'user',
   approver: 'check',

@@ -83,7 +83,11 @@ export const Publish = observer(function Publish({ model, importing }: PublishPr
         )}
         {failure !== '' && acts.failureOf('import') === '' && <Refused words={failure} />}
         {faults.length > 0 && (
-          <FaultList title='要改正的地方' faults={faults.map((message) => ({ key: model.keyOfLine(message), message }))} onGo={go} />
+          <FaultList
+            title='要改正的地方'
+            faults={faults.map((line) => ({ key: model.keyOfLine(line), message: line.replace(/［.+?］/, '') }))}
+            onGo={go}
+          />
         )}
         {plan !== undefined && <Plan plan={plan} />}
       </View>

@@ -23,6 +23,8 @@ import {
   STEP_WORDS,
   type Gate
 } from '@/domain/designer/flow/nodes'
+import type { DesignField } from '@/domain/designer/flow/conditions'
+import { withReadOnly } from '@/domain/designer/flow/settings'
 import { whoNames } from '@/domain/designer/flow/references'
 import {
   duplicateStep,
@@ -66,15 +68,21 @@ export class FlowCanvas {
   wanted = ''
   /** Counts what the keyboard has to follow. */
   focusTurn = 0
+  private fields: readonly DesignField[] = []
   private readonly onChange: () => void
 
   constructor(onChange: () => void) {
     this.onChange = onChange
-    makeAutoObservable<FlowCanvas, 'onChange'>(this, { onChange: false, history: observableRef, adding: observableRef }, { autoBind: true })
+    makeAutoObservable<FlowCanvas, 'onChange' | 'fields'>(
+      this,
+      { onChange: false, fields: false, history: observableRef, adding: observableRef },
+      { autoBind: true }
+    )
   }
 
   /** Another file, without a way back. */
-  begin(file: FlowDesign): void {
+  begin(file: FlowDesign, fields: readonly DesignField[]): void {
+    this.fields = fields
     this.history = beginHistory(file)
     this.at = partsOf(this.row)[0]?.key ?? ''
     this.current = this.at
@@ -110,7 +118,8 @@ export class FlowCanvas {
   }
 
   private draw(template: TemplateNode, how: { about?: string; said?: string } = {}): void {
-    if (template !== this.template) this.change({ ...this.file, flowTemplateJson: template }, how)
+    if (template === this.template) return
+    this.change({ ...this.file, flowTemplateJson: withReadOnly(this.template, template, this.fields) }, how)
   }
 
   /** Sets properties of a step or branch. */

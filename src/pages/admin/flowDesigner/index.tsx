@@ -145,7 +145,7 @@ const Designer = observer(function Designer({ importing, ...props }: PanelProps 
       ? undefined
       : {
           taken: takenParts(drawFlow(canvas.template), tried.forecast),
-          whom: (id) => trial.steps.find((step) => step.nodeId === id)?.words ?? ''
+          whom: (id) => trial.steps.find((step) => step.nodeId === id)?.whom ?? ''
         }
   return (
     <View className='drawn-designer'>
@@ -164,7 +164,11 @@ const Designer = observer(function Designer({ importing, ...props }: PanelProps 
       <View className='drawn-work'>
         <View className='drawn-main'>
           <FlowDrawing model={model} tried={way} zoom={zoom} isDesk={isDesk} />
-          {faults.length > 0 && <FaultList title={`检查：${faults.length} 处`} faults={faults} onGo={(key) => canvas.look(key, true)} />}
+          {faults.length > 0 && (
+            <View className='drawn-faults'>
+              <FaultList title={`检查：${faults.length} 处`} faults={faults} onGo={(key) => canvas.look(key, true)} />
+            </View>
+          )}
         </View>
         <Settings {...props} isDesk={isDesk} />
       </View>

@@ -1,9 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { PlatformForm } from '@/contract/formSchema'
+import type { TemplateNode } from '@/contract/workFlowTemplate'
 import { resultOf } from '@/domain/apiError'
 import { designFields, type DesignField } from '@/domain/designer/flow/conditions'
 import { partOfProblem } from '@/domain/designer/flow/drawing'
 import { newFlow } from '@/domain/designer/flow/nodes'
+import { withReadOnly } from '@/domain/designer/flow/settings'
 import { normaliseForm } from '@/domain/form/normalise'
 import { isSameJson } from '@/domain/form/read'
 import { parseTemplate } from '@/domain/workFlow/template/parse'
@@ -90,7 +92,7 @@ export class DesignerModel {
       const draft = this.acts.restore<Draft>()
       this.isRestored = draft !== undefined
       this.basedOn = draft?.basedOn ?? basedOn
-      this.canvas.begin(draft?.file ?? file)
+      this.canvas.begin(draft?.file ?? file, designFields(form))
       if (draft === undefined && this.parts.id === '') this.canvas.current = FACTS
     })
   }
@@ -98,7 +100,9 @@ export class DesignerModel {
   private async begin(): Promise<Begun> {
     const { form, fullName } = await this.readForm(this.parts.formId)
     const id = `flow${(await this.parts.uuid()).replace(/-/g, '').slice(-12)}`
-    return { file: newFlow(id, { id: this.parts.formId, fullName }), basedOn: null, form, formName: fullName }
+    const file = newFlow(id, { id: this.parts.formId, fullName })
+    const template = withReadOnly(undefined, file.flowTemplateJson as TemplateNode, designFields(form))
+    return { file: { ...file, flowTemplateJson: template }, basedOn: null, form, formName: fullName }
   }
 
   private async open(): Promise<Begun> {
@@ -146,14 +150,14 @@ export class DesignerModel {
 
   /** Where the fault stands that a line of the server tells: `错误［id］：…`. */
   keyOfLine(line: string): string {
-    return partOfProblem(this.canvas.row, { nodeId: /^.{2}［(.+?)］/.exec(line)?.[1] ?? '' })
+    return partOfProblem(this.canvas.row, { nodeId: /^.{2}［(.+?)］/.exec(line)?.[1] ?? '', message: line })
   }
 
   /** What was drawn and not published is given up. */
   discard(): void {
     this.acts.forget()
     this.isRestored = false
-    this.canvas.begin(this.stored)
+    this.canvas.begin(this.stored, this.fields)
   }
   /** It is a version now. */
   published(version: number): void {

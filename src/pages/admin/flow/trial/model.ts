@@ -78,13 +78,19 @@ export class TrialModel {
   }
 
   /** What comes, step by step, in words. */
-  get steps(): readonly { id: string; nodeId: string; name: string; words: string }[] {
+  get steps(): readonly { id: string; nodeId: string; name: string; words: string; whom: string }[] {
     const { tried } = this
     return (tried?.forecast.steps ?? []).map(({ nodeId, name, kind, people, sign, isToBeChosen }, index) => {
       const names = people.map(({ userId, isAutomatic }) => `${tried?.names[userId] ?? userId}${isAutomatic ? '（自动通过）' : ''}`)
       const words = [KINDS[kind], ...(people.length > 1 && sign !== undefined ? [SIGNS[sign]] : [])].join('，')
       const whom = isToBeChosen ? [...names, '由上一步选择'] : names
-      return { id: `${nodeId} ${index}`, nodeId, name, words: whom.length === 0 ? words : `${words}：${whom.join('、')}` }
+      return {
+        id: `${nodeId} ${index}`,
+        nodeId,
+        name,
+        whom: whom.join('、'),
+        words: whom.length === 0 ? words : `${words}：${whom.join('、')}`
+      }
     })
   }
 }
