@@ -7,7 +7,7 @@ import { DraftBook } from '@/stores/drafts'
 import { memory } from '../reportLog/support'
 
 const FORM = { fields: [{ __vModel__: 'days', __config__: { jnpfKey: 'numInput', label: '天数' } }] }
-const FILE = { ...newFlow('leave', { id: 'form1', fullName: '请假' }), category: 'office' }
+const FILE: Readonly<Record<string, unknown>> = { ...newFlow('leave', { id: 'form1', fullName: '请假' }), category: 'office' }
 
 function open(book: DraftBook, more: Partial<DesignerParts> = {}) {
   const model = new DesignerModel({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { FlowForecast } from '../../../src/contract/workFlowForecast'
 import type { TemplateCondition, TemplateNode } from '../../../src/contract/workFlowTemplate'
 import { drawFlow, partsOf, stepTo, takenParts, type Row } from '../../../src/domain/designer/flow/drawing'
 import { addBranch, newFork, newStep } from '../../../src/domain/designer/flow/nodes'
@@ -179,4 +180,22 @@ test('branches go in at every place; a step moves past them and out of them; arr
     'condition1:branch',
     'condition2:branch'
   ])
+})
+
+test('branches that somebody chooses on the way are open in a trial; a branch without steps is taken where no other is', () => {
+  const steps = (...ids: string[]): FlowForecast => ({ problem: '', steps: ids.map((nodeId) => ({ nodeId })) }) as never
+  const chosen = insertFork(start, place('after', 'start'), newFork(start, 'choice'))
+  expect([...takenParts(drawFlow(chosen), steps('start', 'a'))]).toEqual(titles(chosen))
+  const asked = insertFork(start, place('after', 'start'), newFork(start, 'condition'))
+  expect([...takenParts(drawFlow(asked), steps('start', 'a'))]).toEqual(['start', 'start:fork', 'condition2:branch', 'a'])
+})
+
+test('a kind of step that cannot be drawn is a block that is kept and moved', () => {
+  const odd: TemplateNode = { nodeId: 'odd', type: 'robot', properties: { title: '机器人', secret: [1] } } as never
+  const root = { ...start, childNode: { ...odd, childNode: newStep('a', 'approver') } }
+  expect(drawFlow(root).items.map((item) => item.kind === 'step' && item.type)).toEqual(['start', 'unknown', 'approver'])
+  const moved = moveStep(root, 'odd', place('after', 'a'))
+  expect(titles(moved)).toEqual(['start', 'a', 'odd'])
+  expect(allNodes(moved).find(({ nodeId }) => nodeId === 'odd')).toEqual(odd)
+  expect(titles(removeStep(root, 'odd'))).toEqual(['start', 'a'])
 })

@@ -155,7 +155,7 @@ export function partOfProblem(row: Row, { nodeId, message }: Pick<TemplateProble
   return branch?.key ?? part?.key ?? ''
 }
 
-/** Keys of the parts that a task goes through by a forecast. */
+/** Keys of the parts that a task goes through by a forecast, or may go through where somebody chooses on the way. */
 export function takenParts(row: Row, forecast: FlowForecast): ReadonlySet<string> {
   const met = new Set(forecast.steps.map(({ nodeId }) => nodeId))
   const isMet = (inside: Row): boolean => partsOf(inside).some((part) => part.kind === 'step' && met.has(part.id))
@@ -163,6 +163,9 @@ export function takenParts(row: Row, forecast: FlowForecast): ReadonlySet<string
     items.flatMap((item): readonly string[] => {
       if (item.kind === 'step') return met.has(item.id) ? [item.key] : []
       const walked = item.branches.filter((branch) => isMet(branch.row))
+      // Which of them is chosen is not known yet: all are open.
+      if (item.gate === 'choice' && walked.length === 0)
+        return [item.key, ...item.branches.flatMap((branch) => [branch.key, ...partsOf(branch.row).map(({ key }) => key)])]
       // A branch without steps is the one that is taken where no other is.
       const empty = item.branches.filter((branch) => branch.row.items.length === 0)
       const taken = walked.length > 0 ? walked : [empty.find((branch) => branch.isDefault) ?? empty[0]].flatMap((branch) => branch ?? [])
