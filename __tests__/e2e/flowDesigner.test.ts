@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { FlowRecord } from '@/contract/admin/flows'
+import type { FlowRecord, FlowVersion } from '@/contract/admin/flows'
 import type { HandledRow, LaunchedRow } from '@/contract/workFlow'
 import type { Page as Listed } from '@/contract/envelope'
 import { openCompany } from '../support/company'
@@ -188,5 +188,20 @@ describe('a flow is designed by keyboard alone', () => {
       await callAs(approver, 'POST', `${ENGINE}/FlowBefore/Audit/${waiting.list[0]?.id ?? ''}`, {})
     }
     expect(await mine()).toMatchObject({ status: 1, thisStep: '定时' })
+  })
+  test('a version that somebody else imports in the meantime is told with the difference to it', async () => {
+    const { list } = await readAs<{ list: FlowRecord[] }>(page, '/api/admin/Flows')
+    const id = list.find(({ fullName }) => fullName === NAME)?.id ?? ''
+    const { file } = await readAs<FlowVersion>(page, `/api/admin/Flows/${id}/Versions/1`)
+    await callAs(page, 'POST', '/api/admin/Flows/Import', { text: JSON.stringify({ ...file, description: '别人写的' }), basedOn: 1 })
+    await page.locator('#drawn-part-approver1').focus()
+    await keys(page, 'Enter')
+    await type(page, '名称', '财务复核')
+    await enter(page, '检查并发布')
+    await says(page, /设计期间已有第 2 版/)
+    await says(page, '说明由“别人写的”改为“”')
+    await says(page, '“审批”改名为“财务复核”')
+    await enter(page, '发布第 3 版')
+    await says(page, '已发布第 3 版')
   })
 })
