@@ -33,6 +33,7 @@ export const adminRoutes = (): RouteEntry[] => [
   page('formDesigner', '设计表单'),
   page('flows', '流程'),
   page('flow', '流程版本'),
+  page('flowDesigner', '流程设计'),
   page('trucks', '拖车'),
   page('truck', '拖车资料'),
   page('drivers', '驾驶员'),

@@ -33,6 +33,7 @@ const QUERIES: Record<string, string> = {
   'pages/admin/dictionary/index': '?id=unknown',
   'pages/admin/form/index': '?id=unknown',
   'pages/admin/flow/index': '?id=unknown',
+  'pages/admin/flowDesigner/index': '?id=unknown',
   'pages/apply/externalLink/index': '?menuId=weather',
   'pages/workFlow/flowBefore/index': '?flowId=leaveApply&opType=-1',
   'pages/workFlow/operate/index': '?id=unknown&act=approve',

@@ -51,6 +51,7 @@ export const OWNERS: Readonly<Record<string, { account: string; shows: RegExp }>
   'pages/admin/formDesigner/index': { account: 'admin', shows: /检查并发布/ },
   'pages/admin/flows/index': { account: 'admin', shows: /请假申请/ },
   'pages/admin/flow/index': { account: 'admin', shows: /流程不存在/ },
+  'pages/admin/flowDesigner/index': { account: 'admin', shows: /流程不存在/ },
   'pages/admin/audit/index': { account: 'admin', shows: /操作记录/ },
   'pages/admin/sent/index': { account: 'admin', shows: /通知记录/ },
   'pages/admin/system/index': { account: 'admin', shows: /立即备份|BACKUP_DIR/ },

@@ -4,6 +4,7 @@ import type { AdminFlow, FlowRecord, FlowVersion, TriedFlow, TryBody } from '@/c
 import type { DesignDifference, DifferenceQuery, EnabledBody } from '@/contract/admin/forms'
 import type { JsonObject } from '@/contract/formSchema'
 import type { TemplateNode } from '@/contract/workFlowTemplate'
+import { normaliseForm } from '@/domain/form/normalise'
 import type { ServerContext } from '../context'
 import type { Reader, Tx } from '../database/client'
 import { flowTask, userAccount } from '../database/schema'
@@ -13,12 +14,12 @@ import { readJsonText } from '../form/text'
 import { findDesign } from '../form/versions'
 import { loadActor } from '../session/auth'
 import { foresee } from '../workFlow/detail'
-import { fillingOf, foreseenState } from '../workFlow/lookAhead'
+import { fillingOf, fillingOfDesign, foreseenState } from '../workFlow/lookAhead'
 import { flowDifference } from '../workFlow/template/difference'
 import { factsDifference, flowFileOf } from '../workFlow/template/flowFacts'
 import { readFlowFile } from '../workFlow/template/flowFile'
 import { loadFlow, mayLaunch, turnFlow } from '../workFlow/template/flows'
-import { importFlow } from '../workFlow/template/importFlow'
+import { checkedTemplate, importFlow, requireFlowForm } from '../workFlow/template/importFlow'
 import {
   findFlowRow,
   readCategories,
@@ -74,16 +75,20 @@ async function requireVersion(reader: Reader, id: string, version: number): Prom
 
 /** @throws Refusal 404 */
 export async function readVersionOfFlow(reader: Reader, id: string, version: number): Promise<FlowVersion> {
-  const { template, form } = await requireVersion(reader, id, version)
-  return { version, template: template as TemplateNode, form }
+  const row = await requireVersion(reader, id, version)
+  const { file } = await flowFileOfVersion(reader, id, row)
+  return { version, template: row.template as TemplateNode, form: row.form, file }
 }
 
 /** As the platform writes it, with its form. @throws Refusal 404 */
 export async function flowFile(reader: Reader, id: string, version: number): Promise<{ name: string; file: unknown }> {
-  const row = await requireVersion(reader, id, version)
+  return flowFileOfVersion(reader, id, await requireVersion(reader, id, version))
+}
+
+async function flowFileOfVersion(reader: Reader, id: string, row: FlowVersionRow): Promise<{ name: string; file: FlowVersion['file'] }> {
   const flow = await findFlowRow(reader, id)
   if (flow === undefined) throw notFound(MISSING)
-  return { name: `${flow.fullName}_第${version}版`, file: await flowFileOf(reader, flow, row) }
+  return { name: `${flow.fullName}_第${row.version}版`, file: await flowFileOf(reader, flow, row) }
 }
 
 /** Template and form of one version beside another's. */
@@ -123,25 +128,38 @@ export const flowDesigns: DesignKind = {
 }
 
 /**
- * Who would be asked if somebody launched the flow with these values and everybody agreed. Nothing of it is stored.
- * @throws Refusal 404, 400 with `fields` for somebody who is not there
+ * Who would be asked if somebody launched the flow with these values and everybody agreed; of a design that is sent, else of the version in
+ * use. Nothing of it is stored.
+ * @throws Refusal 404, 400 with `fields` for somebody who is not there, 400 with `lines` for a design with faults
  */
-export async function tryFlow(context: ServerContext, flowId: string, { launcherId, values }: TryBody): Promise<TriedFlow> {
+export async function tryFlow(context: ServerContext, flowId: string, { launcherId, values, text }: TryBody): Promise<TriedFlow> {
   const { db } = context
-  const flow = await loadFlow(db, flowId)
+  const design = text === undefined ? undefined : await designOf(db, flowId, text)
+  if (design === undefined) await loadFlow(db, flowId)
   const [user] = await db
     .select()
     .from(userAccount)
     .where(and(eq(userAccount.id, launcherId), eq(userAccount.enabledMark, 1)))
   if (user === undefined) throw refuse('请选择在职的发起人', { launcherId: '请选择在职的发起人' })
   const launcher = await loadActor(db, user, '')
-  const filling = await fillingOf(context, launcher, '0', { flowId, formData: values })
+  const filling =
+    design === undefined
+      ? await fillingOf(context, launcher, '0', { flowId, formData: values })
+      : await fillingOfDesign(context, launcher, design, values)
   const forecast = await foresee(db, { version: filling.version, state: foreseenState(filling) }, filling.world)
   const ids = [...new Set(forecast.steps.flatMap(({ people }) => people.map(({ userId }) => userId)))]
   const people = await db.select({ id: userAccount.id, name: userAccount.realName }).from(userAccount).where(inArray(userAccount.id, ids))
   return {
     forecast,
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
-    mayLaunch: await mayLaunch(db, launcher, flow)
+    mayLaunch: await mayLaunch(db, launcher, filling)
   }
+}
+
+/** A design as the engine runs it, read and checked as the import does. @throws Refusal 400 */
+async function designOf(reader: Reader, flowId: string, text: string): Promise<Parameters<typeof fillingOfDesign>[2]> {
+  const file = readFlowFile(readJsonText(text))
+  if (file.id !== flowId) throw refuse('流程编号与设计中的不同')
+  const form = 'file' in file.form ? normaliseForm(file.form.file.form) : (await requireFlowForm(reader, file.form.modelId)).definition
+  return { id: file.id, enCode: file.enCode, definition: checkedTemplate(file, form).definition }
 }

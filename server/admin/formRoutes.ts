@@ -101,7 +101,7 @@ export function formRoutes(app: FastifyInstance, context: ServerContext): void {
   }
   app.post<{ Params: IdParams; Body: TryBody }>(
     '/api/admin/Flows/:id/Try',
-    { schema: { params: IdParams, body: TryBody } },
+    { schema: { params: IdParams, body: TryBody }, bodyLimit },
     async ({ actor, params, body }) => {
       requireWhole(actor)
       return ok(await tryFlow(context, params.id, body))

@@ -9,7 +9,7 @@ import { flowForms } from './formModels'
 import { presentDetail } from './presenter/detail'
 import { readHabits } from './repository/lists'
 import { shownTo, taskAccessOf, type From } from './taskAccess'
-import type { Task } from './types'
+import type { Run } from './world'
 
 /** A task in full, with what the person who asks may do now and how it goes on. @throws Refusal 404 */
 export async function readDetail(context: ServerContext, actor: Actor, taskId: string, from: From = {}): Promise<FlowDetail> {
@@ -33,7 +33,7 @@ export async function readDetail(context: ServerContext, actor: Actor, taskId: s
 /** How a task goes on if everybody agrees when he usually does; who is met on the way is known after a first look without times. */
 export async function foresee(
   reader: Reader,
-  { version: { definition }, state }: Pick<Task, 'version' | 'state'>,
+  { version: { definition }, state }: Pick<Run, 'version' | 'state'>,
   world: World
 ): Promise<FlowForecast> {
   const first = forecast(definition, state, world)

@@ -1,6 +1,7 @@
 import type { CandidateAnswer, CandidateUserBody, FlowFormBody } from '@/contract/workFlowActs'
 import { lookAhead } from '@/domain/workFlow/act'
 import { type Act, type Needs, type World } from '@/domain/workFlow/acts'
+import type { Values } from '@/domain/workFlow/formula'
 import { createTask, type FlowState } from '@/domain/workFlow/state'
 import type { Actor, ServerContext } from '../context'
 import { notFound, refuse } from '../errors'
@@ -10,8 +11,8 @@ import { askInterfaces } from './interfaces'
 import { loadVersion, requireFlow } from './repository/flows'
 import { readTask, requireSeat } from './repository/tasks'
 import { refused } from './commands/flowTransaction'
-import type { FlowRow, FlowVersion, Task } from './types'
-import { peopleOfAct, readWorld } from './world'
+import type { FlowRow, FlowVersion } from './types'
+import { peopleOfAct, readWorld, type Run } from './world'
 
 /** A form that is being filled, as a task that could be handed on now. Nothing of it is stored. */
 interface Filling {
@@ -61,7 +62,7 @@ export async function fillingOf(context: ServerContext, actor: Actor, opId: stri
   return { flow, version, state, given, world: await worldFor(context, { flow, version, state }, given) }
 }
 
-const worldFor = async (context: ServerContext, task: Pick<Task, 'flow' | 'version' | 'state'>, given: Act): Promise<World> =>
+const worldFor = async (context: ServerContext, task: Run, given: Act): Promise<World> =>
   readWorld(
     context.db,
     { now: context.clock.now(), flowBusiness: context.flowBusiness },
@@ -103,7 +104,21 @@ export function candidatesFor(filling: Filling, { nodeCode }: CandidateUserBody)
   throw refuse('该步骤不需要选择审批人')
 }
 
+/** A form that somebody would fill in to launch a flow that need not be there yet: a design. */
+export async function fillingOfDesign(
+  context: ServerContext,
+  actor: Actor,
+  design: { readonly id: string } & Run['flow'] & Run['version'],
+  sent: Values
+): Promise<Run & Pick<Filling, 'world' | 'given'>> {
+  const { id, enCode, definition } = design
+  const state = createTask({ id: NEW_TASK, flowId: id, launcherId: actor.userId, now: context.clock.now() })
+  const given: Act = { do: 'submit', by: actor.userId, values: writable(sent, rightsAt(definition.nodes[definition.start])) }
+  const task = { flow: { enCode }, version: { definition }, state }
+  return { ...task, given, world: await worldFor(context, task, given) }
+}
+
 /** A form that is being filled as a task under way, for the forecast. */
-export function foreseenState({ state, given }: Filling): FlowState {
+export function foreseenState({ state, given }: Pick<Filling, 'state' | 'given'>): FlowState {
   return { ...state, values: { ...state.values, ...('values' in given ? given.values : {}) } }
 }

@@ -21,11 +21,18 @@ interface Around {
   readonly flowBusiness: FlowBusiness
 }
 
+/** A task, or what one would be. */
+export interface Run {
+  readonly flow: Pick<Task['flow'], 'enCode'>
+  readonly version: Pick<Task['version'], 'definition'>
+  readonly state: FlowState
+}
+
 /** What the engine may ask of the world for one task, as it is now. @param userIds people of the act that the task does not know yet */
 export async function readWorld(
   reader: Reader,
   { now, flowBusiness }: Around,
-  { flow, version: { definition }, state }: Pick<Task, 'flow' | 'version' | 'state'>,
+  { flow, version: { definition }, state }: Run,
   userIds: readonly string[],
   interfaceUsers: InterfaceUsers = {}
 ): Promise<World> {

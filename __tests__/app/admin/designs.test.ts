@@ -133,7 +133,7 @@ test('a trial asks for a launcher, then says who would be asked in words', async
       ]
     }
   }
-  const version: FlowVersion = { version: 1, template: {}, form: { fields: [] } }
+  const version: FlowVersion = { version: 1, template: {}, form: { fields: [] }, file: {} }
   const model = new TrialModel({ id: 'f', service: { version: async () => version, try: async () => tried } })
   await model.open(1)
   await model.run({})

@@ -7,5 +7,6 @@ export const RECORD_PAGES: Readonly<Record<string, [query: string, shows: string
   'pages/admin/dictionary/index': ['?id=dict-sex', '名称'],
   'pages/admin/form/index': ['?id=vehicleInspection', '停用表单'],
   'pages/admin/formDesigner/index': ['?id=vehicleInspection', '检查并发布'],
-  'pages/admin/flow/index': ['?id=leaveApply', '停用流程']
+  'pages/admin/flow/index': ['?id=leaveApply', '停用流程'],
+  'pages/admin/flowDesigner/index': ['?id=expenseClaim', '结束']
 }

@@ -61,7 +61,11 @@ export async function launchableFlows(reader: Reader, actor: Actor, type: 0 | 1)
 }
 
 /** Whether the rules of this version let a person launch it. */
-export async function mayLaunch(reader: Reader, actor: Actor, { version }: Flow): Promise<boolean> {
+export async function mayLaunch(
+  reader: Reader,
+  actor: Actor,
+  { version }: { readonly version: Pick<FlowVersionRow, 'definition'> }
+): Promise<boolean> {
   return (await aloneWith(reader, actor)).isOpenTo(startOf(version.definition).launchers, actor.userId)
 }
 

@@ -1,9 +1,10 @@
 import { isSameJson } from '@/domain/form/read'
+import type { FormDefinition } from '@/domain/form/types'
 import type { FlowDefinition, TemplateProblem } from '@/domain/workFlow/definition'
 import { startOf } from '@/domain/workFlow/graph'
 import { parseTemplate } from '@/domain/workFlow/template/parse'
 import { BodyCode } from '@/contract/codes'
-import type { Tx } from '../../database/client'
+import type { Reader, Tx } from '../../database/client'
 import { refuse, Refusal } from '../../errors'
 import { importForm, type ImportOutcome } from '../../form/commands/importForm'
 import { findModel, type Model } from '../../form/models'
@@ -40,8 +41,7 @@ export async function importFlow(tx: Tx, file: FlowFile, now: number, by: string
   const category = (await readCategories(tx)).find(({ id, enCode }) => id === file.category || enCode === file.category)
   if (category === undefined) throw refuse(`流程分类 ${file.category} 不存在`)
   const { model, lines } = await formOf(tx, file, now, by)
-  const { definition, problems } = parseTemplate(file.template, new Set(model.definition.byId.keys()))
-  if (definition === undefined) throw faulty(problems)
+  const { definition, problems } = checkedTemplate(file, model.definition)
   const report = [
     ...new Set([...lines, ...problems.map(lineOf), ...rightsOdds(definition, model), ...(await missingNames(tx, definition))])
   ]
@@ -82,6 +82,16 @@ export async function importFlow(tx: Tx, file: FlowFile, now: number, by: string
   return { flowId: id, version, isNew: true, report }
 }
 
+/** What the engine runs of a file, over its form. @throws Refusal 400 with every fault of the template by the name of its node (`data.lines`) */
+export function checkedTemplate(
+  { template }: FlowFile,
+  { byId }: FormDefinition
+): { definition: FlowDefinition; problems: readonly TemplateProblem[] } {
+  const { definition, problems } = parseTemplate(template, new Set(byId.keys()))
+  if (definition === undefined) throw faulty(problems)
+  return { definition, problems }
+}
+
 /** Whether the version in use is this very flow over the same version of its form, also where keys stand in another order. */
 function isInUse(
   flow: FlowRow,
@@ -98,11 +108,16 @@ function isInUse(
 
 async function formOf(tx: Tx, { form }: FlowFile, now: number, by: string | null): Promise<{ model: Model; lines: readonly string[] }> {
   const imported = 'file' in form ? await importForm(tx, form.file, now, by) : undefined
-  const modelId = 'file' in form ? form.file.id : form.modelId
-  const model = await findModel(tx, modelId)
+  const model = await requireFlowForm(tx, 'file' in form ? form.file.id : form.modelId)
+  return { model, lines: (imported?.report ?? []).map((line) => `表单：${line}`) }
+}
+
+/** The form of a flow as it is now. @throws Refusal 400 */
+export async function requireFlowForm(reader: Reader, modelId: string): Promise<Model> {
+  const model = await findModel(reader, modelId)
   if (model === undefined) throw refuse(`表单 ${modelId} 不存在，请先导入`)
   if (model.model.webType !== '3') throw refuse(`表单“${model.model.fullName}”不是流程表单（webType 应为 3）`)
-  return { model, lines: (imported?.report ?? []).map((line) => `表单：${line}`) }
+  return model
 }
 
 /** Faults first; what only deserves mention follows. */

@@ -3,7 +3,7 @@ import type { Json, PlatformForm } from '../formSchema'
 import type { FlowForecast } from '../workFlowForecast'
 import type { TemplateNode } from '../workFlowTemplate'
 import { Id, strict } from '../transferCar/order/parts'
-import type { DesignVersion } from './forms'
+import { LONGEST_DESIGN, type DesignVersion } from './forms'
 
 /**
  * Flows and their versions, by feature `administration`; administrators of the whole company only (administration.md#forms-and-flows).
@@ -17,13 +17,15 @@ import type { DesignVersion } from './forms'
  * POST admin/Flows/{id}/Enabled             EnabledBody -> FlowRecord
  * POST admin/Flows/Check                    CheckBody -> ImportPlan; 400 with ImportFaults
  * POST admin/Flows/Import                   ImportBody -> ImportPlan; 409 as forms
- * POST admin/Flows/{id}/Try                 TryBody -> TriedFlow; nothing is stored
+ * POST admin/Flows/{id}/Try                 TryBody -> TriedFlow; nothing is stored; of a design 400 with ImportFaults
  */
 
 export const TryBody = strict({
   launcherId: Type.String({ ...Id, title: '发起人' }),
   /** What the launcher would fill in, by the key of the field. */
-  values: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Unknown(), { title: '表单内容' }))
+  values: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Unknown(), { title: '表单内容' })),
+  /** A design of this flow as the import takes it, tried instead of the version in use; the flow need not be there yet. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_DESIGN, title: '文件' }))
 })
 export type TryBody = Static<typeof TryBody>
 
@@ -56,4 +58,6 @@ export interface FlowVersion {
   version: number
   template: TemplateNode
   form: PlatformForm
+  /** The flow as a file: what the designer changes and the import takes. */
+  file: Readonly<Record<string, unknown>>
 }

@@ -32,6 +32,7 @@ export const ADMIN_PAGES = {
   trucks: '/pages/admin/trucks/index',
   yards: '/pages/admin/yards/index',
   formDesigner: '/pages/admin/formDesigner/index',
+  flowDesigner: '/pages/admin/flowDesigner/index',
   system: '/pages/admin/system/index'
 } as const
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { useRouter } from '@tarojs/taro'
 import { Text } from '@tarojs/components'
+import { Button } from '@/components/Button'
 import { FactRow, Section } from '@/components/Card'
 import type { FlowRecord } from '@/contract/admin/flows'
 import { PAGES } from '@/domain/pages'
@@ -11,6 +12,7 @@ import { createFlowDesignService } from '@/services/admin/designs'
 import { DesignSwitch, DesignVersions } from '../components/DesignVersions'
 import { DesignModel } from '../components/DesignVersions/model'
 import { RecordPage } from '../components/RecordPage'
+import { ADMIN_PAGES } from '../menu'
 import { Trial } from './trial'
 import { TrialModel } from './trial/model'
 
@@ -53,6 +55,12 @@ export default observer(function Flow() {
         fileAddress={(version) => service.fileAddress(id, version)}
         onPreview={(version) => void navigation.open(PAGES.flowPreview, { id, version: String(version) })}
       />
+      <Section title='设计'>
+        <Text className='design-note design-lead'>在使用中的版本上修改步骤、条件和审批人，检查后发布为下一版。</Text>
+        <Button kind='secondary' inline icon='edit' onPress={() => void navigation.open(ADMIN_PAGES.flowDesigner, { id })}>
+          设计流程
+        </Button>
+      </Section>
       {record !== undefined && <Trial model={trial} version={record.version} />}
     </RecordPage>
   )

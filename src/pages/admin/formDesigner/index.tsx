@@ -7,7 +7,7 @@ import { Button } from '@/components/Button'
 import { RestoredNotice } from '@/components/Notice'
 import { StatusTabs } from '@/components/StatusTabs'
 import { usePageReading } from '@/hooks/pages/usePageReading'
-import { useLeaveGuard } from '@/hooks/useLeaveGuard'
+import { LEAVE_WORDS, useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { createFormDesignService } from '@/services/admin/designs'
 import { DraftBook } from '@/stores/drafts'
@@ -152,7 +152,12 @@ export default observer(function FormDesigner() {
     board.lead(model.faults[0]?.id ?? '')
   }
   return (
-    <RecordPage title={String(board.design.file.fullName ?? '') || '新建表单'} model={model} isChanged={keeper.isDirty} isKept>
+    <RecordPage
+      title={String(board.design.file.fullName ?? '') || '新建表单'}
+      model={model}
+      isChanged={keeper.isDirty}
+      leaveWords={LEAVE_WORDS}
+    >
       <Studio model={model} onRemove={(node) => void remove(node)} />
       <BottomBar notice={<ErrorCount count={faults.length} />}>
         <Button loading={model.importing.isChecking} loadingText='正在检查…' onPress={() => void check()}>

@@ -6,13 +6,13 @@ import { ADMIN_PAGES, WEB_TYPES } from '../menu'
 
 /** 表单 (administration.md#forms-and-flows). */
 export default function Forms() {
-  const { api } = useStores()
+  const { api, navigation } = useStores()
   const [service] = useState(() => createFormDesignService(api))
   return (
     <DesignList
       word='表单'
       page='/pages/admin/form/index'
-      designer={ADMIN_PAGES.formDesigner}
+      onCreate={() => void navigation.open(ADMIN_PAGES.formDesigner)}
       service={service}
       kind={['类型', ({ webType }) => WEB_TYPES[webType]]}
       more={[

@@ -6,7 +6,6 @@ import { EmptyState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
 import { Page, type PageProps } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
-import { LEAVE_WORDS } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { ADMIN_PAGES, menuFor } from '../../menu'
 import './index.scss'
@@ -54,15 +53,17 @@ function useConsole(): boolean {
 export interface AdminPageProps extends Pick<PageProps, 'title'> {
   /** Something was typed that is not stored: whoever leaves is asked. */
   isChanged?: boolean
-  /** What was typed lies on the device and is there again. */
-  isKept?: boolean
+  /** What becomes of it when he leaves, where it is not gone. */
+  leaveWords?: string
 }
+
+const LEFT = '改动还没有保存，离开后要重新填写。'
 
 /** Root of every page of the console: menu at the left of a desk, the page in the width that is left. */
 export const AdminPage = observer(function AdminPage({
   children,
   isChanged = false,
-  isKept = false,
+  leaveWords = LEFT,
   ...page
 }: PropsWithChildren<AdminPageProps>) {
   const { feedback, navigation } = useStores()
@@ -72,7 +73,7 @@ export const AdminPage = observer(function AdminPage({
       !isChanged ||
       (await feedback.confirm({
         title: '离开此页？',
-        content: isKept ? LEAVE_WORDS : '改动还没有保存，离开后要重新填写。',
+        content: leaveWords,
         confirmText: '离开',
         cancelText: '继续填写'
       }))

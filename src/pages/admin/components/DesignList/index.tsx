@@ -24,9 +24,9 @@ export interface DesignListProps<Row extends Design> {
   word: '表单' | '流程'
   /** Of one of them. */
   page: string
-  /** Where a new one is drawn. */
-  designer?: string
   service: ImportParts['service'] & { list: () => Promise<Row[]> }
+  /** Designs another one. */
+  onCreate?: () => void
   /** Between code and version. */
   kind: [name: string, of: (row: Row) => string]
   /** After the version. */
@@ -37,8 +37,8 @@ export interface DesignListProps<Row extends Design> {
 export const DesignList = observer(function DesignList<Row extends Design>({
   word,
   page,
-  designer,
   service,
+  onCreate,
   kind,
   more
 }: DesignListProps<Row>) {
@@ -75,7 +75,7 @@ export const DesignList = observer(function DesignList<Row extends Design>({
       <ImportDesign
         model={model}
         word={word}
-        {...(designer !== undefined && { onNew: () => void navigation.open(designer) })}
+        onCreate={onCreate}
         onDone={({ id, version }) => {
           feedback.toast(`已导入第 ${version} 版`)
           open(id)

@@ -34,13 +34,13 @@ export interface ImportDesignProps {
   model: ImportModel
   /** 表单, 流程. */
   word: string
+  /** Begins another one without a file. */
+  onCreate?: (() => void) | undefined
   onDone: (plan: ImportPlan) => void
-  /** Leads to where a new one is drawn. */
-  onNew?: () => void
 }
 
 /** Bar of a list with the way in for another file: what is in the file is checked and its difference shown before anything is stored (administration.md#forms-and-flows). */
-export const ImportDesign = observer(function ImportDesign({ model, word, onDone, onNew }: ImportDesignProps) {
+export const ImportDesign = observer(function ImportDesign({ model, word, onCreate, onDone }: ImportDesignProps) {
   const { feedback } = useStores()
   const { file, plan, acts, failure, faults } = model
   const choose = async () => {
@@ -70,14 +70,14 @@ export const ImportDesign = observer(function ImportDesign({ model, word, onDone
     <>
       <BottomBar>
         <Button
-          kind={onNew === undefined ? 'primary' : 'secondary'}
-          {...(onNew === undefined && { icon: 'plus' })}
+          kind={onCreate === undefined ? 'primary' : 'secondary'}
+          {...(onCreate === undefined && { icon: 'plus' })}
           onPress={() => void choose()}
         >
           {`导入${word}`}
         </Button>
-        {onNew !== undefined && (
-          <Button icon='plus' onPress={onNew}>
+        {onCreate !== undefined && (
+          <Button icon='plus' onPress={onCreate}>
             {`新建${word}`}
           </Button>
         )}

@@ -9,7 +9,8 @@ import { FormPreview } from '../../components/FormPreview'
 import { Refused } from '../../components/Refused'
 import type { TrialModel } from './model'
 
-const Steps = observer(function Steps({ model }: { model: TrialModel }) {
+/** Who would be asked at each step. */
+export const TriedSteps = observer(function TriedSteps({ model }: { model: TrialModel }) {
   const { tried, steps } = model
   if (tried === undefined) return null
   return (
@@ -52,7 +53,7 @@ export const Trial = observer(function Trial({ model, version }: { model: TrialM
           <Button loading={model.isTrying} loadingText='正在计算…' onPress={() => void model.run(store?.engine.values() ?? {})}>
             试运行
           </Button>
-          <Steps model={model} />
+          <TriedSteps model={model} />
         </>
       )}
     </Section>

@@ -8,6 +8,8 @@ import type { FlowDesignService } from '@/services/admin/designs'
 export interface TrialParts {
   service: Pick<FlowDesignService, 'version' | 'try'>
   id: string
+  /** What is tried instead of the version in use: a flow that is being designed. */
+  design?: () => { id: string; text: string }
 }
 
 const SIGNS = { anyOne: '任一人审批', all: '全部审批', inTurn: '依次审批' } as const
@@ -25,6 +27,8 @@ export class TrialModel {
   /** The version in use, once somebody wants to try it. */
   version: FlowVersion | undefined = undefined
   tried: TriedFlow | undefined = undefined
+  /** The design it was tried of; '' = the version in use. */
+  triedText = ''
   error = ''
   isTrying = false
   private readonly parts: TrialParts
@@ -57,27 +61,36 @@ export class TrialModel {
       return
     }
     this.isTrying = true
+    const design = this.parts.design?.()
     const { data, error } = await resultOf(
-      this.parts.service.try(this.parts.id, {
+      this.parts.service.try(design?.id ?? this.parts.id, {
         launcherId: this.launcherId,
-        values: JSON.parse(JSON.stringify(values)) as Record<string, Json>
+        values: JSON.parse(JSON.stringify(values)) as Record<string, Json>,
+        ...(design !== undefined && { text: design.text })
       })
     )
     runInAction(() => {
       this.isTrying = false
       this.tried = data
+      this.triedText = design?.text ?? ''
       this.error = error?.message ?? ''
     })
   }
 
   /** What comes, step by step, in words. */
-  get steps(): readonly { id: string; name: string; words: string }[] {
+  get steps(): readonly { id: string; nodeId: string; name: string; words: string; whom: string }[] {
     const { tried } = this
     return (tried?.forecast.steps ?? []).map(({ nodeId, name, kind, people, sign, isToBeChosen }, index) => {
       const names = people.map(({ userId, isAutomatic }) => `${tried?.names[userId] ?? userId}${isAutomatic ? '（自动通过）' : ''}`)
       const words = [KINDS[kind], ...(people.length > 1 && sign !== undefined ? [SIGNS[sign]] : [])].join('，')
       const whom = isToBeChosen ? [...names, '由上一步选择'] : names
-      return { id: `${nodeId} ${index}`, name, words: whom.length === 0 ? words : `${words}：${whom.join('、')}` }
+      return {
+        id: `${nodeId} ${index}`,
+        nodeId,
+        name,
+        whom: whom.join('、'),
+        words: whom.length === 0 ? words : `${words}：${whom.join('、')}`
+      }
     })
   }
 }
