@@ -178,7 +178,7 @@ const Designer = observer(function Designer({ importing, ...props }: PanelProps 
   )
 })
 
-/** 流程设计 (administration.md#flow-designer): a flow drawn, checked, tried and published as its next version. */
+/** 流程设计 (administration.md#designer-of-flows): a flow drawn, checked, tried and published as its next version. */
 export default observer(function FlowDesigner() {
   const { api, uuid, storage, session, clock } = useStores()
   const { id = '', formId = '' } = useRouter().params

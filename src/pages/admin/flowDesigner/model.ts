@@ -44,7 +44,7 @@ export interface Fault {
   message: string
 }
 
-/** A flow on its way to the next version (administration.md#flow-designer): how it was read, what is wrong with it, its draft. */
+/** A flow on its way to the next version (administration.md#designer-of-flows): how it was read, what is wrong with it, its draft. */
 export class DesignerModel {
   state: 'loading' | 'ready' | 'error' = 'loading'
   error = ''
