@@ -38,6 +38,8 @@ const KEYLESS: readonly string[] = [
 
 /** Ids that are no keys of acts, and the outbox, which keeps its keys in its items and frees them by the same rule. */
 const MAKES_IDS: readonly string[] = [
+  'pages/admin/flowDesigner/model.ts',
+  'pages/admin/formDesigner/model.ts',
   'pages/apply/fieldPunchCard/model.ts',
   'pages/login/ways/model.ts',
   'pages/my/modifyPsd/model.ts',

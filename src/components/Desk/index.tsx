@@ -81,27 +81,29 @@ export const Desk = observer(function Desk() {
   if (!isWide) return null
   const isNarrow = here.startsWith(CONSOLE)
   return (
-    <View className={isNarrow ? 'desk desk-narrow' : 'desk'} {...{ role: 'navigation', 'aria-label': '主导航' }}>
-      <Pressable className='desk-find' label='查找，Ctrl K' onPress={() => setFinding(true)}>
-        <Icon name='search' />
-        <Text className='desk-find-word'>查找</Text>
-        <Text className='desk-key'>Ctrl K</Text>
-      </Pressable>
-      <View className='desk-tabs'>
-        <TabLinks />
-      </View>
-      {!isNarrow && (
-        <View className='desk-entries'>
-          <Entries here={here} />
-          {session.userInfo?.administers === true && session.hasFeature('administration') && (
-            <Pressable role='link' className='desk-entry' onPress={() => void navigation.open(`${CONSOLE}home/index`)}>
-              <Icon name='settings' />
-              <Text className='desk-entry-name'>管理后台</Text>
-            </Pressable>
-          )}
+    <>
+      <View className={isNarrow ? 'desk desk-narrow' : 'desk'} {...{ role: 'navigation', 'aria-label': '主导航' }}>
+        <Pressable className='desk-find' label='查找，Ctrl K' onPress={() => setFinding(true)}>
+          <Icon name='search' />
+          <Text className='desk-find-word'>查找</Text>
+          <Text className='desk-key'>Ctrl K</Text>
+        </Pressable>
+        <View className='desk-tabs'>
+          <TabLinks />
         </View>
-      )}
+        {!isNarrow && (
+          <View className='desk-entries'>
+            <Entries here={here} />
+            {session.userInfo?.administers === true && session.hasFeature('administration') && (
+              <Pressable role='link' className='desk-entry' onPress={() => void navigation.open(`${CONSOLE}home/index`)}>
+                <Icon name='settings' />
+                <Text className='desk-entry-name'>管理后台</Text>
+              </Pressable>
+            )}
+          </View>
+        )}
+      </View>
       {isFinding && <Finder onClose={() => setFinding(false)} />}
-    </View>
+    </>
   )
 })

@@ -37,7 +37,8 @@ export const TabLinks = observer(function TabLinks() {
           >
             <View className='tab-bar-icon'>
               <Icon name={tab.icon} size={24} />
-              {badge !== '' && <Text className='tab-bar-badge'>{badge}</Text>}
+              {/* Drawn by the style: the name of the link says it after its word. */}
+              {badge !== '' && <View className='tab-bar-badge' {...{ 'data-count': badge }} />}
             </View>
             <Text className='tab-bar-label'>{tab.label}</Text>
           </Pressable>
