@@ -102,6 +102,7 @@ oneDatabase((_name, makeApp) => {
       .concat(`POST ${ENGINE}/Forecast`)
       // The text of a file that an administrator brings is no word of people to people.
       .concat(['Forms', 'Flows'].flatMap((kind) => ['Check', 'Import'].map((call) => `POST /api/admin/${kind}/${call}`)))
+      .concat('POST /api/admin/Flows/:id/Try')
     expect(spoken.filter((call) => !writes.includes(call) && !asking.includes(call))).toEqual([])
   })
 
