@@ -105,3 +105,17 @@ test('everything is found by keyboard alone: an application, a person by pinyin,
   await finder.getByRole('searchbox').press('Enter')
   await page.waitForURL(/transferCar\/board|dispatch|transferCar\//)
 })
+
+test.each([1024, 1199, 1200])('at %i px the designers of the console are no wider than the window', async (width) => {
+  const { page } = await company.arrive('admin', { viewport: { width, height: HEIGHT } })
+  for (const [path, words] of [
+    ['/pages/admin/formDesigner/index?id=vehicleInspection', '检查并发布'],
+    ['/pages/admin/flowDesigner/index?id=expenseClaim', '适应窗口']
+  ] as const) {
+    await page.goto(path)
+    await page.getByText(words).filter({ visible: true }).first().waitFor()
+    if (width >= 1200) await side(page).waitFor()
+    expect([path, (await overflow(page)) > 0]).toEqual([path, false])
+  }
+  await company.goHome()
+})
