@@ -11,6 +11,7 @@ afterEach(() => company.goHome())
 
 const openFromMy = async (page: Page, row: string) => {
   await page.goto(MY)
+  await at(page, MY)
   await page.getByRole('button', { name: row }).first().click()
 }
 const busy = { json: { code: 500, msg: '系统繁忙，请稍后重试', data: null } }
