@@ -54,7 +54,7 @@ const ADMIN_MENU: readonly AdminGroup[] = [
     entries: [
       { path: ADMIN_PAGES.people, title: '人员', hint: '新增、修改、停用、重置密码、登录设备', icon: 'people' },
       { path: ADMIN_PAGES.organization, title: '组织架构', hint: '公司、部门和岗位', icon: 'office' },
-      { path: '/pages/admin/groups/index', title: '人员分组', hint: '跨部门的分组，表单和流程按它选人', icon: 'star' }
+      { path: '/pages/admin/groups/index', title: '人员分组', hint: '跨部门的分组，表单和流程按它选人', icon: 'people' }
     ]
   },
   {

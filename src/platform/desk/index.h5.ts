@@ -1,21 +1,16 @@
+import { mediaHolds, watchMedia } from '../mediaQuery.h5'
+
 /** From this width on a window is a desk (app.md#wide-screens), px. */
 const DESK = '(min-width: 1024px)'
 
-const query = (): MediaQueryList | undefined => (typeof window.matchMedia === 'function' ? window.matchMedia(DESK) : undefined)
-
 /** Whether the window is as wide as a desk's. */
-export const isDesk = (): boolean => query()?.matches ?? false
+export const isDesk = (): boolean => mediaHolds(DESK)
 
 /**
  * Tells when the window becomes a desk or stops being one.
  * @returns ends it
  */
-export function watchDesk(listener: (isDeskNow: boolean) => void): () => void {
-  const list = query()
-  const report = (event: MediaQueryListEvent): void => listener(event.matches)
-  list?.addEventListener('change', report)
-  return () => list?.removeEventListener('change', report)
-}
+export const watchDesk = (listener: (isDeskNow: boolean) => void): (() => void) => watchMedia(DESK, listener)
 
 /**
  * Ctrl K, or Command K: the search for everything.

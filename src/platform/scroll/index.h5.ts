@@ -6,7 +6,7 @@ export function scrollToFirst(className: string): void {
   const look = (framesLeft: number): void => {
     requestAnimationFrame(() => {
       const first = Array.from(document.querySelectorAll<HTMLElement>(`.${className}`)).find((element) => element.offsetParent !== null)
-      if (first !== undefined) first.scrollIntoView({ block: 'center' })
+      if (first !== undefined) first.scrollIntoView({ block: 'center', inline: 'center' })
       else if (framesLeft > 0) look(framesLeft - 1)
     })
   }

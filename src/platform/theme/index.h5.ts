@@ -1,16 +1,11 @@
-const query = (): MediaQueryList | undefined =>
-  typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-color-scheme: dark)') : undefined
+import { mediaHolds, watchMedia } from '../mediaQuery.h5'
+
+const NIGHT = '(prefers-color-scheme: dark)'
 
 /** The system's night setting on H5. */
-export function isSystemNight(): boolean {
-  return query()?.matches ?? false
-}
+export const isSystemNight = (): boolean => mediaHolds(NIGHT)
 
 /** @param listener called with the new setting as long as the page lives */
 export function onSystemNight(listener: (isNight: boolean) => void): void {
-  const list = query()
-  const report = (event: MediaQueryListEvent): void => listener(event.matches)
-  // Safari 12 and 13 know only the old name.
-  if (typeof list?.addEventListener === 'function') list.addEventListener('change', report)
-  else list?.addListener(report)
+  watchMedia(NIGHT, listener)
 }

@@ -26,7 +26,6 @@ import { RecordPage } from '../components/RecordPage'
 import { TrialModel } from '../flow/trial/model'
 import { FACTS, TRIAL } from './canvas'
 import { FlowDrawing, type TriedWay } from './Drawing'
-import { useIsDesk } from './isDesk.h5'
 import { DesignerModel } from './model'
 import { FaultList, Publish } from './Publish'
 import { Panel, panelTitle, type PanelProps } from './settings'
@@ -133,7 +132,7 @@ const Toolbar = observer(function Toolbar({ model, zoom, onZoom }: { model: Desi
 const Designer = observer(function Designer({ importing, ...props }: PanelProps & { importing: ImportModel }) {
   const { model, trial } = props
   const { canvas, faults } = model
-  const isDesk = useIsDesk()
+  const { isDesk } = useStores().ui
   const [zoom, setZoom] = useState(1)
   const { tried } = trial
   useEffect(() => {

@@ -160,7 +160,7 @@ export const Canvas = observer(function Canvas({ board }: { board: Board }) {
           <Text className='designer-name'>{title}</Text>
         </Pressable>
         <Blocks board={board} drawing={drawing} nodes={design.nodes}>
-          表单还是空的。从左边选一种控件，按下添加，或拖到这里。
+          表单还是空的。从“控件”里选一种添加，用鼠标也可以拖到这里。
         </Blocks>
       </View>
     </FormProvider>
