@@ -111,7 +111,7 @@ const Shown = observer(function Shown({ model, draft, answer }: PartProps) {
       </View>
       <View {...{ role: 'group', 'aria-label': '可见角色' }}>
         <Text className='banners-label'>可见角色</Text>
-        <Text className='banners-hint'>不选就是全部人员可见</Text>
+        <Text className='ordered-hint'>不选就是全部人员可见</Text>
         <View className='banners-roles'>
           {answer.roles.map(({ id, fullName }) => (
             <CheckField key={id} label={fullName} checked={draft.roleIds.includes(id)} onChange={() => model.toggleRole(id)} />

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Image, Text, View } from '@tarojs/components'
-import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
-import { Pressable } from '@/components/Pressable'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
 import type { BannerRow } from '@/contract/admin/banners'
@@ -13,7 +11,7 @@ import { useStores } from '@/hooks/useStores'
 import { createBannerService } from '@/services/admin/workbench'
 import { createFilesService } from '@/services/files'
 import { AdminPage } from '../components/AdminPage'
-import { OrderButtons } from '../components/OrderButtons'
+import { OrderedHead, OrderedRow } from '../components/OrderButtons'
 import { Refused } from '../components/Refused'
 import { BannerForm } from './BannerForm'
 import { BannersModel, shownWord } from './model'
@@ -29,36 +27,34 @@ const Row = observer(function Row({ row, at, model }: { row: BannerRow; at: numb
   const word = shownWord(row, Date.now())
   const hint = [roleIds.length === 0 ? '全部人员' : names.join('、') || '角色已删除', target === undefined ? '' : `打开${target}`]
   return (
-    <View className='banners-row'>
-      <Pressable className='banners-open' onPress={() => model.edit(id)}>
-        {picture === '' ? (
-          <View className='banners-thumb' aria-hidden='true'>
-            <Icon name='image' />
-          </View>
-        ) : (
-          <Image
-            className='banners-thumb'
-            src={createFilesService(api).imageAddress(picture)}
-            mode='aspectFill'
-            {...{ 'aria-hidden': true }}
-          />
-        )}
-        <View className='banners-words'>
-          <Text className='banners-name'>{title}</Text>
-          <View className='banners-facts'>
-            <StatusTag tone={word === '显示中' ? 'success' : 'neutral'}>{word}</StatusTag>
-            <Text className='banners-hint'>{hint.filter((text) => text !== '').join(' · ')}</Text>
-          </View>
+    <OrderedRow
+      name={title}
+      isFirst={at === 0}
+      isLast={at === list.length - 1}
+      isBusy={model.submission.running !== ''}
+      onMove={(by) => void model.move(id, by)}
+      onOpen={() => model.edit(id)}
+    >
+      {picture === '' ? (
+        <View className='banners-thumb' aria-hidden='true'>
+          <Icon name='image' />
         </View>
-      </Pressable>
-      <OrderButtons
-        name={title}
-        isFirst={at === 0}
-        isLast={at === list.length - 1}
-        isBusy={model.submission.running !== ''}
-        onMove={(by) => void model.move(id, by)}
-      />
-    </View>
+      ) : (
+        <Image
+          className='banners-thumb'
+          src={createFilesService(api).imageAddress(picture)}
+          mode='aspectFill'
+          {...{ 'aria-hidden': true }}
+        />
+      )}
+      <View className='ordered-words'>
+        <Text className='ordered-name'>{title}</Text>
+        <View className='banners-facts'>
+          <StatusTag tone={word === '显示中' ? 'success' : 'neutral'}>{word}</StatusTag>
+          <Text className='ordered-hint'>{hint.filter((text) => text !== '').join(' · ')}</Text>
+        </View>
+      </View>
+    </OrderedRow>
   )
 })
 
@@ -72,7 +68,7 @@ export default observer(function Banners() {
     if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
     if (model.list.length === 0) return <EmptyState icon='image' title='还没有轮播图' hint='新建后显示在工作台顶部' />
     return (
-      <View className='banners-list'>
+      <View className='ordered-list'>
         {model.list.map((row, at) => (
           <Row key={row.id} row={row} at={at} model={model} />
         ))}
@@ -81,12 +77,7 @@ export default observer(function Banners() {
   }
   return (
     <AdminPage title='轮播图'>
-      <View className='banners-head'>
-        <Text className='banners-hint'>工作台顶部的图片。修改后，已登录的设备立即更新。</Text>
-        <Button inline icon='plus' onPress={() => model.edit('')}>
-          新建轮播图
-        </Button>
-      </View>
+      <OrderedHead hint='工作台顶部的图片。修改后，已登录的设备立即更新。' add='新建轮播图' onAdd={() => model.edit('')} />
       <Refused words={model.submission.failureOf('order')} />
       {content()}
       <BannerForm model={model} />

@@ -5,7 +5,6 @@ import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { PickerField, TextField } from '@/components/Field'
 import { Notice } from '@/components/Notice'
-import { Pressable } from '@/components/Pressable'
 import { SelectField } from '@/components/selector'
 import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
@@ -14,7 +13,7 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createGroupService } from '@/services/admin/organization'
 import { AdminPage } from '../components/AdminPage'
-import { OrderButtons } from '../components/OrderButtons'
+import { OrderedHead, OrderedRow } from '../components/OrderButtons'
 import { Refused } from '../components/Refused'
 import { GroupsModel, type ShownGroup } from './model'
 import './index.scss'
@@ -36,22 +35,20 @@ const Row = observer(function Row({ group, model }: { group: ShownGroup; model: 
   const { id, fullName, organizeName, members, closedAt, isFirst, isLast } = group
   const hint = [organizeName === '' ? '全公司' : organizeName, membersText(members)].join(' · ')
   return (
-    <View className='groups-row'>
-      <Pressable className='groups-open' onPress={() => model.edit(id)}>
-        <View className='groups-words'>
-          <Text className='groups-name'>{fullName}</Text>
-          <Text className='groups-hint'>{hint}</Text>
-        </View>
-        {closedAt !== null && <StatusTag tone='neutral'>已停用</StatusTag>}
-      </Pressable>
-      <OrderButtons
-        name={fullName}
-        isFirst={isFirst}
-        isLast={isLast}
-        isBusy={model.submission.running !== ''}
-        onMove={(by) => void model.move(group, by)}
-      />
-    </View>
+    <OrderedRow
+      name={fullName}
+      isFirst={isFirst}
+      isLast={isLast}
+      isBusy={model.submission.running !== ''}
+      onMove={(by) => void model.move(group, by)}
+      onOpen={() => model.edit(id)}
+    >
+      <View className='ordered-words'>
+        <Text className='ordered-name'>{fullName}</Text>
+        <Text className='ordered-hint'>{hint}</Text>
+      </View>
+      {closedAt !== null && <StatusTag tone='neutral'>已停用</StatusTag>}
+    </OrderedRow>
   )
 })
 
@@ -151,7 +148,7 @@ export default observer(function Groups() {
         <Text className='groups-kind' {...{ role: 'heading', 'aria-level': 2 }}>
           {name}
         </Text>
-        <View className='groups-list'>
+        <View className='ordered-list'>
           {groups.map((group) => (
             <Row key={group.id} group={group} model={model} />
           ))}
@@ -161,12 +158,7 @@ export default observer(function Groups() {
   }
   return (
     <AdminPage title='人员分组'>
-      <View className='groups-head'>
-        <Text className='groups-hint'>跨部门的一组人。修改后，已登录的设备立即更新。</Text>
-        <Button inline icon='plus' onPress={model.begin}>
-          新建分组
-        </Button>
-      </View>
+      <OrderedHead hint='跨部门的一组人。修改后，已登录的设备立即更新。' add='新建分组' onAdd={model.begin} />
       <Refused words={model.submission.failureOf('order')} />
       {content()}
       <GroupSheet model={model} isWhole={isWhole} />

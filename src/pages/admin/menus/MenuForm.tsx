@@ -35,7 +35,7 @@ const Target = observer(function Target({ model, draft }: PartProps) {
     return (
       <PickerField
         label='表单'
-        options={model.read.models.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        options={model.models.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         value={draft.modelId}
         error={refused.modelId ?? ''}
         onChange={(modelId) => model.type({ modelId })}
@@ -49,7 +49,7 @@ const Target = observer(function Target({ model, draft }: PartProps) {
         value={draft.urlAddress}
         maxLength={500}
         placeholder='https://'
-        help={model.read.hosts.length === 0 ? '还没有允许的网站' : `允许的网站：${model.read.hosts.join('、')}`}
+        help={model.hosts.length === 0 ? '还没有允许的网站' : `允许的网站：${model.hosts.join('、')}`}
         error={refused.urlAddress ?? ''}
         onInput={(urlAddress) => model.type({ urlAddress })}
       />
@@ -60,12 +60,12 @@ const Target = observer(function Target({ model, draft }: PartProps) {
 
 /** Who sees the entry. */
 const Roles = observer(function Roles({ model, draft }: PartProps) {
-  if (draft.type === 1) return <Text className='menus-hint'>分组里有可见的菜单时才显示。</Text>
+  if (draft.type === 1) return <Text className='ordered-hint'>分组里有可见的菜单时才显示。</Text>
   return (
     <View {...{ role: 'group', 'aria-label': '可见角色' }}>
       <Text className='menus-label'>可见角色</Text>
       <View className='menus-roles'>
-        {model.read.roles.map(({ id, fullName }) => (
+        {model.roles.map(({ id, fullName }) => (
           <CheckField key={id} label={fullName} checked={draft.roleIds.includes(id)} onChange={() => model.toggleRole(id)} />
         ))}
       </View>

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Mark } from '@/components/AppTile'
-import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { Pressable } from '@/components/Pressable'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createKeepingService } from '@/services/admin/workbench'
 import { AdminPage } from '../components/AdminPage'
-import { OrderButtons } from '../components/OrderButtons'
+import { OrderedHead, OrderedRow } from '../components/OrderButtons'
 import { KIND_WORDS } from './choices'
 import { MenuForm } from './MenuForm'
 import { MenusModel, type ShownMenu } from './model'
@@ -21,26 +19,25 @@ const DIRECTORY = 1
 
 const Row = observer(function Row({ row, model }: { row: ShownMenu; model: MenusModel }) {
   const { id, fullName, type, icon, color, level, enabled, roleIds, isFirst, isLast } = row
-  const names = model.read.roles.filter((role) => roleIds.includes(role.id)).map((role) => role.fullName)
+  const names = model.roles.filter((role) => roleIds.includes(role.id)).map((role) => role.fullName)
   return (
-    <View className='menus-row'>
-      <Pressable className='menus-open' style={{ paddingLeft: `${16 + level * 24}px` }} onPress={() => model.edit(id)}>
-        {type !== DIRECTORY && <Mark icon={icon} colour={color === '' ? undefined : color} />}
-        <View className='menus-words'>
-          <Text className='menus-name'>{fullName}</Text>
-          {type !== DIRECTORY && <Text className='menus-hint'>{names.length === 0 ? '还没有角色可见' : names.join('、')}</Text>}
-        </View>
-        <Text className='menus-hint'>{KIND_WORDS[type] ?? '其他'}</Text>
-        {!enabled && <StatusTag>停用</StatusTag>}
-      </Pressable>
-      <OrderButtons
-        name={fullName}
-        isFirst={isFirst}
-        isLast={isLast}
-        isBusy={model.submission.running !== ''}
-        onMove={(by) => void model.move(row, by)}
-      />
-    </View>
+    <OrderedRow
+      name={fullName}
+      isFirst={isFirst}
+      isLast={isLast}
+      isBusy={model.submission.running !== ''}
+      onMove={(by) => void model.move(row, by)}
+      style={{ paddingLeft: `${16 + level * 24}px` }}
+      onOpen={() => model.edit(id)}
+    >
+      {type !== DIRECTORY && <Mark icon={icon} colour={color === '' ? undefined : color} />}
+      <View className='ordered-words'>
+        <Text className='ordered-name'>{fullName}</Text>
+        {type !== DIRECTORY && <Text className='ordered-hint'>{names.length === 0 ? '还没有角色可见' : names.join('、')}</Text>}
+      </View>
+      <Text className='ordered-hint'>{KIND_WORDS[type] ?? '其他'}</Text>
+      {!enabled && <StatusTag>停用</StatusTag>}
+    </OrderedRow>
   )
 })
 
@@ -54,7 +51,7 @@ export default observer(function Menus() {
     if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
     if (model.shown.length === 0) return <EmptyState icon='grid' title='工作台还没有菜单' />
     return (
-      <View className='menus-list'>
+      <View className='ordered-list'>
         {model.shown.map((row) => (
           <Row key={row.id} row={row} model={model} />
         ))}
@@ -63,12 +60,7 @@ export default observer(function Menus() {
   }
   return (
     <AdminPage title='菜单'>
-      <View className='menus-head'>
-        <Text className='menus-hint'>工作台上的应用。修改后，已登录的设备立即更新。</Text>
-        <Button inline icon='plus' onPress={() => model.edit('')}>
-          新建菜单
-        </Button>
-      </View>
+      <OrderedHead hint='工作台上的应用。修改后，已登录的设备立即更新。' add='新建菜单' onAdd={() => model.edit('')} />
       {model.submission.failureOf('order') !== '' && (
         <Text className='menus-failure' {...{ role: 'alert' }}>
           {model.submission.failureOf('order')}

@@ -1,10 +1,7 @@
-import { makeAutoObservable, runInAction } from 'mobx'
-import { BodyCode } from '@/contract/codes'
+import { actionBound, computed, makeObservable } from 'mobx'
 import type { MenuKind, MenuRow, MenusAnswer } from '@/contract/admin/menus'
-import { resultOf } from '@/domain/apiError'
-import { isObject } from '@/domain/guards'
 import type { KeepingService } from '@/services/admin/workbench'
-import { Submission } from '@/stores/submission'
+import { EditedList, movedIds } from '../components/editedList'
 
 const ROOT = '0'
 const EMPTY: Draft = {
@@ -37,33 +34,32 @@ interface Parts {
 }
 
 /** The entries of the workbench as one tree, and the one that is being written. */
-export class MenusModel {
-  state: 'loading' | 'ready' | 'error' = 'loading'
-  error = ''
-  read: MenusAnswer = { list: [], roles: [], models: [], hosts: [] }
-  draft: Draft | undefined = undefined
-  readonly submission: Submission
+export class MenusModel extends EditedList<MenuRow, Draft, MenusAnswer> {
   private readonly service: Parts['service']
 
   constructor({ service, uuid }: Parts) {
+    super({ read: service.menus, empty: EMPTY, draftOf: (row) => ({ ...row }), uuid })
     this.service = service
-    this.submission = new Submission({ uuid })
-    makeAutoObservable<MenusModel, 'service'>(this, { service: false, submission: false }, { autoBind: true })
+    makeObservable(this, { shown: computed, groups: computed, toggleRole: actionBound, save: actionBound, move: actionBound })
   }
 
-  async load(): Promise<void> {
-    const { data, error } = await resultOf(this.service.menus())
-    runInAction(() => {
-      if (data !== undefined) this.read = data
-      this.error = error?.message ?? ''
-      this.state = data === undefined && this.read.list.length === 0 ? 'error' : 'ready'
-    })
+  get roles(): MenusAnswer['roles'] {
+    return this.answer?.roles ?? []
+  }
+
+  get models(): MenusAnswer['models'] {
+    return this.answer?.models ?? []
+  }
+
+  /** Sites outside that entries may lead to. */
+  get hosts(): MenusAnswer['hosts'] {
+    return this.answer?.hosts ?? []
   }
 
   /** In the order of the workbench. */
   get shown(): ShownMenu[] {
     const below = (parentId: string, level: number): ShownMenu[] => {
-      const siblings = this.read.list.filter((row) => row.parentId === parentId)
+      const siblings = this.list.filter((row) => row.parentId === parentId)
       return siblings.flatMap((row, nth) => [
         { ...row, level, isFirst: nth === 0, isLast: nth === siblings.length - 1 },
         ...below(row.id, level + 1)
@@ -74,25 +70,8 @@ export class MenusModel {
 
   /** Groups that the entry being written can stand in. */
   get groups(): { value: string; label: string }[] {
-    const groups = this.read.list.filter(({ type, id }) => type === 1 && id !== this.draft?.id)
+    const groups = this.list.filter(({ type, id }) => type === 1 && id !== this.draft?.id)
     return [{ value: ROOT, label: '顶层' }, ...groups.map(({ id, fullName }) => ({ value: id, label: fullName }))]
-  }
-
-  /** @param id '' = a new one */
-  edit(id: string): void {
-    this.draft = { ...(this.read.list.find((row) => row.id === id) ?? EMPTY) }
-    this.submission.clear()
-  }
-
-  close(): void {
-    this.draft = undefined
-    this.submission.clear()
-  }
-
-  type(change: Partial<Draft>): void {
-    if (this.draft === undefined) return
-    this.draft = { ...this.draft, ...change }
-    for (const field of Object.keys(change)) this.submission.fixed(field)
   }
 
   toggleRole(roleId: string): void {
@@ -106,37 +85,20 @@ export class MenusModel {
     const { id, type, version, ...typed } = this.draft
     const fields = { ...typed, fullName: typed.fullName.trim(), urlAddress: typed.urlAddress.trim(), roleIds: [...typed.roleIds] }
     const body = id === '' ? { ...fields, type: type as MenuKind } : { ...fields, version }
-    const call = (key: string): Promise<MenusAnswer> =>
+    return this.write('save', { id, ...body }, (key) =>
       'version' in body ? this.service.updateMenu(id, body, key) : this.service.createMenu(body, key)
-    const answer = await this.submission.send('save', { id, ...body }, call)
-    if (answer === undefined) return false
-    const { data, error } = answer
-    runInAction(() => {
-      if (data !== undefined) {
-        this.read = data
-        this.draft = undefined
-      } else if (error.code === BodyCode.conflict && isObject<MenusAnswer>(error.data) && Array.isArray(error.data.list)) {
-        // Others saved meanwhile: their word is the new ground, what was typed stays to be saved again.
-        this.read = error.data
-        const current = this.read.list.find((row) => row.id === id)
-        if (this.draft !== undefined && current !== undefined) this.draft = { ...this.draft, version: current.version }
-      }
-    })
-    return data !== undefined
+    )
   }
 
   /** Moves an entry among its siblings. @param by -1 or 1 */
   async move({ id, parentId }: Pick<MenuRow, 'id' | 'parentId'>, by: number): Promise<void> {
-    const ids = this.read.list.filter((row) => row.parentId === parentId).map((row) => row.id)
-    const from = ids.indexOf(id)
-    const to = from + by
-    if (from < 0 || to < 0 || to >= ids.length) return
-    ids.splice(to, 0, ...ids.splice(from, 1))
+    const ids = movedIds(
+      this.list.filter((row) => row.parentId === parentId).map((row) => row.id),
+      id,
+      by
+    )
+    if (ids === undefined) return
     const body = { parentId, ids }
-    const data = await this.submission.run('order', body, (key) => this.service.orderMenus(body, key))
-    if (data !== undefined)
-      runInAction(() => {
-        this.read = data
-      })
+    await this.write('order', body, (key) => this.service.orderMenus(body, key))
   }
 }

@@ -4,7 +4,6 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { TextField } from '@/components/Field'
-import { Pressable } from '@/components/Pressable'
 import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
@@ -13,7 +12,7 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createRightsService } from '@/services/admin/rights'
 import { AdminPage } from '../components/AdminPage'
-import { OrderButtons } from '../components/OrderButtons'
+import { OrderedHead, OrderedRow } from '../components/OrderButtons'
 import { OrganizeField } from '../components/OrganizeField'
 import { RolesModel } from './model'
 import './index.scss'
@@ -82,24 +81,23 @@ const Row = observer(function Row({ role, model, onOpen }: RowProps) {
   const { fullName, enCode, organizeName, peopleCount, enabled } = role
   const at = model.list.findIndex(({ id }) => id === role.id)
   return (
-    <View className='roles-row'>
-      <Pressable className='roles-open' onPress={onOpen}>
-        <Text className='roles-name'>{fullName}</Text>
-        <Text className='roles-code'>{enCode}</Text>
-        <Text className='roles-place'>{organizeName === '' ? '全公司' : organizeName}</Text>
-        <Text className='roles-count'>{`${peopleCount} 人`}</Text>
-        <View className='roles-state'>
-          <StatusTag tone={enabled ? 'success' : 'neutral'}>{enabled ? '启用' : '停用'}</StatusTag>
-        </View>
-      </Pressable>
-      <OrderButtons
-        name={fullName}
-        isFirst={at === 0}
-        isLast={at === model.list.length - 1}
-        isBusy={model.submission.running !== ''}
-        onMove={(by) => void model.move(role.id, by)}
-      />
-    </View>
+    <OrderedRow
+      name={fullName}
+      isFirst={at === 0}
+      isLast={at === model.list.length - 1}
+      isBusy={model.submission.running !== ''}
+      onMove={(by) => void model.move(role.id, by)}
+      className='roles-open'
+      onOpen={onOpen}
+    >
+      <Text className='roles-name'>{fullName}</Text>
+      <Text className='roles-code'>{enCode}</Text>
+      <Text className='roles-place'>{organizeName === '' ? '全公司' : organizeName}</Text>
+      <Text className='roles-count'>{`${peopleCount} 人`}</Text>
+      <View className='roles-state'>
+        <StatusTag tone={enabled ? 'success' : 'neutral'}>{enabled ? '启用' : '停用'}</StatusTag>
+      </View>
+    </OrderedRow>
   )
 })
 
@@ -114,7 +112,7 @@ export default observer(function Roles() {
     if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
     if (model.list.length === 0) return <EmptyState icon='people' title='还没有角色' hint='新建角色后，给它勾选菜单和权限' />
     return (
-      <View className='roles-list'>
+      <View className='ordered-list'>
         {model.list.map((role) => (
           <Row key={role.id} role={role} model={model} onOpen={() => open(role.id)} />
         ))}
@@ -123,12 +121,11 @@ export default observer(function Roles() {
   }
   return (
     <AdminPage title='角色'>
-      <View className='roles-head'>
-        <Text className='roles-hint'>角色决定能打开哪些菜单、能做哪些操作；修改后，已登录的设备立即生效。</Text>
-        <Button inline icon='plus' onPress={() => model.show(true)}>
-          新建角色
-        </Button>
-      </View>
+      <OrderedHead
+        hint='角色决定能打开哪些菜单、能做哪些操作；修改后，已登录的设备立即生效。'
+        add='新建角色'
+        onAdd={() => model.show(true)}
+      />
       {model.submission.failureOf('order') !== '' && (
         <Text className='roles-failure' {...{ role: 'alert' }}>
           {model.submission.failureOf('order')}

@@ -1,6 +1,7 @@
 import type { RoleBody, RoleDetail, RoleRow } from '@/contract/admin/roles'
 import type { RightsService } from '@/services/admin/rights'
 import { AddingList } from '../components/addingList'
+import { movedIds } from '../components/editedList'
 
 interface Parts {
   service: Pick<RightsService, 'roles' | 'create' | 'order'>
@@ -24,11 +25,11 @@ export class RolesModel extends AddingList<RoleRow, RoleBody> {
 
   /** Moves a role one place up or down. @param by -1 or 1 */
   async move(id: string, by: number): Promise<void> {
-    const ids = this.list.map((role) => role.id)
-    const from = ids.indexOf(id)
-    const to = from + by
-    if (from < 0 || to < 0 || to >= ids.length) return
-    ids.splice(to, 0, ...ids.splice(from, 1))
-    await this.change('order', ids, this.service.order)
+    const ids = movedIds(
+      this.list.map((role) => role.id),
+      id,
+      by
+    )
+    if (ids !== undefined) await this.change('order', ids, this.service.order)
   }
 }
