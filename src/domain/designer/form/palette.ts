@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
-import { platformNames, type FieldKind } from '../../form/kinds'
+import { isLayout, platformNames, ruleOfKind, type FieldKind } from '../../form/kinds'
 
 /** A kind that can be drawn. */
 export interface PaletteEntry {
@@ -105,21 +105,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 /** What a kind is called; of one that cannot be drawn its name at the platform. */
 export const kindName = (kind: string, raw: string): string => NAMES.get(kind) ?? (kind === 'pane' ? '页签' : raw)
 
-/** Kinds without a key: they hold no value, or others. */
-const KEYLESS: ReadonlySet<FieldKind> = new Set([
-  'card',
-  'row',
-  'collapse',
-  'groupTitle',
-  'divider',
-  'text',
-  'alert',
-  'link',
-  'qrcode',
-  'barcode'
-])
-const NAMED_BOXES: ReadonlySet<FieldKind> = new Set(['tab', 'table'])
-
 interface Start {
   readonly config?: JsonObject
   readonly own?: JsonObject
@@ -203,13 +188,12 @@ const WORDS: { readonly [Kind in FieldKind]?: string } = {
 }
 
 /** Whether a kind is stored, or opened, by a key. */
-export const hasOwnKey = (kind: FieldKind): boolean => NAMED_BOXES.has(kind) || !KEYLESS.has(kind)
+export const hasOwnKey = (kind: FieldKind): boolean => kind === 'tab' || ruleOfKind(kind).filledBy !== 'nobody'
 
 /** A new field or box. @param key '' for a kind that has none @param panes of a tab or a collapse */
 export function newRaw(kind: FieldKind, label: string, key: string): JsonObject {
   const { config = {}, own = {} } = STARTS[kind] ?? {}
   const words = WORDS[kind]
-  const isBox = kind === 'card' || kind === 'row' || kind === 'tab' || kind === 'collapse' || kind === 'table'
   return {
     ...(key !== '' && { __vModel__: key }),
     __config__: {
@@ -220,7 +204,7 @@ export function newRaw(kind: FieldKind, label: string, key: string): JsonObject 
       layout: 'colFormItem',
       span: 24,
       ...config,
-      ...(isBox && { children: [] })
+      ...(isLayout(kind) && { children: [] })
     },
     ...(words !== undefined && { [words]: label }),
     ...own
