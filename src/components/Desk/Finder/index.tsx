@@ -50,7 +50,7 @@ export const Finder = observer(function Finder({ onClose }: { onClose: () => voi
             </Pressable>
           ))}
         </View>
-        <Text className='finder-note' {...{ role: 'status' }}>
+        <Text className={note === '' ? '' : 'finder-note'} {...{ role: 'status' }}>
           {note}
         </Text>
       </View>
