@@ -1,8 +1,9 @@
-// Jest's runtime, with the packages of node_modules loaded once a test worker by Node itself. By default each suite reads, compiles and
-// runs all of them anew: half a second of processor time each. Our own sources stay each suite's own.
+// Jest's runtime, with the packages of node_modules loaded once a test worker by Node itself, and for suites of the server its sources
+// as well (sharedSources.js). By default each suite reads, compiles and runs all of them anew: a second of processor time each.
 const { types } = require('node:util')
 const { createRequire } = require('node:module')
 const Runtime = require('jest-runtime').default
+const { isShared, requireShared } = require('./sharedSources')
 
 const BARE = /^(?:@[^/]+\/[^/]+|[^./@][^/]*)/
 const ALIAS = /^@\//
@@ -47,6 +48,7 @@ bridge(globalThis)
 module.exports = class extends Runtime {
   constructor(config, environment, ...rest) {
     super(config, environment, ...rest)
+    this._sharesSources = config.displayName?.name === 'server'
     bridge(environment.global)
   }
 
@@ -58,6 +60,11 @@ module.exports = class extends Runtime {
       options?.isInternalModule === true ||
       from.includes('/node_modules/') ||
       this._resolver.isCoreModule(moduleName)
-    return isOfSuite ? super.requireModule(from, moduleName, options, isActual) : requireFrom(from)(moduleName)
+    if (!isOfSuite) return requireFrom(from)(moduleName)
+    if (this._sharesSources && options === undefined && typeof moduleName === 'string') {
+      const file = this._resolveCjsModule(from, moduleName)
+      if (isShared(file)) return requireShared(file)
+    }
+    return super.requireModule(from, moduleName, options, isActual)
   }
 }
