@@ -22,7 +22,7 @@ export interface Navigation {
 /** Parameters that Taro adds by itself. */
 const OWN_PARAMS = new Set(['$taroTimestamp', 'stamp'])
 /** Pages that the platforms keep at most. */
-const MAX_DEPTH = 10
+export const MAX_DEPTH = 10
 
 /** Route with an escaped query; undefined values are left out. */
 export function routeWith(route: string, params: RouteParams = {}): string {
@@ -35,6 +35,9 @@ export function routeWith(route: string, params: RouteParams = {}): string {
 
 /** A page stands behind this one: not where a link opened it. */
 export const hasPageBehind = (): boolean => Taro.getCurrentPages().length > 1
+
+/** What a desk does with a page that is opened from the list beside another (components/Desk/beside.ts); undefined = as ever. */
+export const listBeside: { open: (url: string) => Promise<unknown> | undefined } = { open: () => undefined }
 
 const pathOf = (route: string): string => (route.split('?')[0] ?? '').replace(/^\/?/, '/')
 
@@ -51,7 +54,8 @@ export function createNavigation(tabs: readonly string[]): Navigation {
     open(route, params) {
       const url = routeWith(route, params)
       if (isTab(route)) return settle(Taro.switchTab({ url: pathOf(route) }))
-      return settle(Taro.getCurrentPages().length >= MAX_DEPTH ? Taro.redirectTo({ url }) : Taro.navigateTo({ url }))
+      const isFull = Taro.getCurrentPages().length >= MAX_DEPTH
+      return settle(listBeside.open(url) ?? (isFull ? Taro.redirectTo({ url }) : Taro.navigateTo({ url })))
     },
     replace: (route, params) =>
       settle(isTab(route) ? Taro.switchTab({ url: pathOf(route) }) : Taro.redirectTo({ url: routeWith(route, params) })),

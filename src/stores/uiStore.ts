@@ -24,6 +24,8 @@ export class UiStore {
   isOffline = false
   /** The window is as wide as a desk's: said by components/Desk, H5 (app.md#wide-screens). */
   isDesk = false
+  /** The list that stays in sight beside what was opened from it, by its route; '' = none (app.md#wide-screens). */
+  beside = ''
 
   private readonly storage: KeyStorage
 
@@ -47,6 +49,10 @@ export class UiStore {
 
   setDesk(isDesk: boolean): void {
     this.isDesk = isDesk
+  }
+
+  setBeside(route: string): void {
+    this.beside = route
   }
 
   setSystemNight(isNight: boolean): void {

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
+import { useDidHide, useDidShow } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import type { MenuNode } from '@/contract/workbench'
 import { menuGroups, menuTarget } from '@/domain/workbench/menu'
 import { useInFront } from '@/hooks/pages/useInFront'
 import { useStores } from '@/hooks/useStores'
 import { isDesk, watchDesk, watchFinderKey } from '@/platform/desk'
+import { settleBeside, watchBeside } from '@/platform/desk/beside.h5'
 import { NO_PAGE, openPage } from '@/stores/openPage'
 import { menuIcon } from '../AppTile/menuIcon'
 import { Icon } from '../Icon'
@@ -16,6 +18,27 @@ import './index.scss'
 
 /** The console has a menu of its own beside it: here its own side is narrow. */
 const CONSOLE = '/pages/admin/'
+
+/** Lists that stay in sight while what was opened from them is read. */
+const LISTS: ReadonlySet<string> = new Set([
+  '/pages/index/index',
+  '/pages/index/contacts',
+  '/pages/message/message/index',
+  '/pages/message/moderation/index',
+  '/pages/workFlow/flowLaunch/index',
+  '/pages/workFlow/flowTodo/index',
+  '/pages/workFlow/flowDone/index',
+  '/pages/workFlow/flowCopy/index',
+  '/pages/workFlow/monitor/index',
+  '/pages/apply/dynamicModel/index',
+  '/pages/apply/reportLog/index',
+  '/pages/transferCar/accidentIndex',
+  '/pages/transferCar/paymentIndex',
+  '/pages/transferCar/statements',
+  '/pages/transferCar/customers',
+  '/pages/transferCar/rateCards',
+  '/pages/transferCar/yard'
+])
 
 /** Whether an entry leads to the page that is open: pages by their address, records by their form. */
 function leadsTo(node: MenuNode, here: string): boolean {
@@ -70,6 +93,15 @@ export const Desk = observer(function Desk() {
   useEffect(() => {
     ui.setDesk(isDesk())
     return watchDesk(ui.setDesk)
+  }, [ui])
+  useDidShow(settleBeside)
+  useDidHide(settleBeside)
+  useEffect(() => {
+    const end = watchBeside(LISTS, ui.setBeside)
+    return () => {
+      end()
+      settleBeside()
+    }
   }, [ui])
   useEffect(() => {
     if (isWide && workbench.menu === undefined) void workbench.load()

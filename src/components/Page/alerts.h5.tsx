@@ -1,8 +1,13 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { observer } from 'mobx-react'
+import { useStores } from '@/hooks/useStores'
 
 const Nothing = (): null => null
 
-/** A part that is fetched when somebody is signed in, so that the login page does not carry it; without a network the page goes without. */
+/**
+ * A part that is fetched when somebody is signed in, so that the login page does not carry it; without a network the page goes without.
+ * A list that stands beside another page leaves it to that one.
+ */
 function later(fetch: () => Promise<ComponentType>): ComponentType {
   const Later = lazy(() =>
     fetch().then(
@@ -10,13 +15,15 @@ function later(fetch: () => Promise<ComponentType>): ComponentType {
       () => ({ default: Nothing })
     )
   )
-  return function Alert() {
-    return (
+  return observer(function Alert() {
+    const { ui, navigation } = useStores()
+    const [here] = useState(() => navigation.current().split('?')[0])
+    return ui.beside === here ? null : (
       <Suspense fallback={null}>
         <Later />
       </Suspense>
     )
-  }
+  })
 }
 
 /** What a wide window has at its side (app.md#wide-screens). */
