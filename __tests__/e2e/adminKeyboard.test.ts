@@ -25,6 +25,21 @@ async function open(path: string): Promise<void> {
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
 
+interface Stop {
+  /** Number of the control, -1 = none of them. */
+  at: number
+  name: string
+  /** It looks otherwise than without the focus. */
+  isSeen: boolean
+  isInside: boolean
+}
+/** What `numbered` leaves in the page: it notes where the focus is whenever a key comes up. */
+interface Watched {
+  stopIn: (box: string) => Stop
+  within: string
+  stops?: Stop[]
+}
+
 /**
  * Numbers everything that can be pressed or filled in, within `root`. @returns names by number; what is off or hidden from readers is left out
  */
@@ -57,7 +72,20 @@ const numbered = (root: string): Promise<string[]> =>
       }
       return parts.join('|')
     }
-    Object.assign(window, { looks })
+    const stopIn = (box: string): Stop => {
+      const here = document.activeElement
+      if (!(here instanceof HTMLElement) || here === document.body) return { at: -1, name: '', isSeen: true, isInside: false }
+      const stop = here.closest<HTMLElement>('[data-stop]')
+      return {
+        at: Number(stop?.dataset.stop ?? -1),
+        name: (here.getAttribute('aria-label') ?? here.textContent ?? '').trim().slice(0, 40) || here.tagName,
+        isSeen: stop === null || stop.dataset.plain === undefined || looks(stop) !== stop.dataset.plain,
+        isInside: here.closest(box) !== null
+      }
+    }
+    const watched = window as typeof window & Watched
+    if (watched.stops === undefined) window.addEventListener('keyup', () => watched.stops?.push(watched.stopIn(watched.within)), true)
+    Object.assign(watched, { stopIn, within, stops: [] })
     return found.map((element, at) => {
       element.dataset.stop = String(at)
       if (!element.contains(document.activeElement)) element.dataset.plain = looks(element)
@@ -65,41 +93,31 @@ const numbered = (root: string): Promise<string[]> =>
     })
   }, root)
 
-interface Stop {
-  /** Number of the control, -1 = none of them. */
-  at: number
-  name: string
-  /** It looks otherwise than without the focus. */
-  isSeen: boolean
-  isInside: boolean
-}
-
 /** Where the focus is after a key. */
 async function press(key: string, root: string): Promise<Stop> {
   await page.keyboard.press(key)
-  return page.evaluate((within) => {
-    const here = document.activeElement
-    if (!(here instanceof HTMLElement) || here === document.body) return { at: -1, name: '', isSeen: true, isInside: false }
-    const stop = here.closest<HTMLElement>('[data-stop]')
-    const { looks } = window as typeof window & { looks: (element: HTMLElement) => string }
-    return {
-      at: Number(stop?.dataset.stop ?? -1),
-      name: (here.getAttribute('aria-label') ?? here.textContent ?? '').trim().slice(0, 40) || here.tagName,
-      isSeen: stop === null || stop.dataset.plain === undefined || looks(stop) !== stop.dataset.plain,
-      isInside: here.closest(within) !== null
-    }
-  }, root)
+  return page.evaluate((within) => (window as typeof window & Watched).stopIn(within), root)
 }
 
+/** Where the focus was after each of so many keys, as the page itself has seen it. */
+async function presses(key: string, times: number): Promise<Stop[]> {
+  for (let each = 0; each < times; each++) await page.keyboard.press(key)
+  return page.evaluate(() => (window as typeof window & Watched).stops?.splice(0) ?? [])
+}
+/** Keys pressed before the page is asked. */
+const AT_ONCE = 12
+
 /** Walks by one key until every control was met or the focus went round. @returns numbers in the order in which they were met */
-async function walk(key: string, root: string, most: number, faults: string[]): Promise<number[]> {
+async function walk(key: string, most: number, faults: string[]): Promise<number[]> {
   const met: number[] = []
-  for (let times = 0; times < most; times++) {
-    const stop = await press(key, root)
-    // Parts of a date are stops of the same control.
-    if (met.length > 1 && stop.at === met[0]) break
-    if (stop.at >= 0 && !stop.isSeen) faults.push(`${key}: the focus is not seen on ${stop.name}`)
-    if (stop.at >= 0 && !met.includes(stop.at)) met.push(stop.at)
+  await presses(key, 0)
+  for (let times = 0; times < most; times += AT_ONCE) {
+    for (const stop of await presses(key, AT_ONCE)) {
+      // Parts of a date are stops of the same control.
+      if (met.length > 1 && stop.at === met[0]) return met
+      if (stop.at >= 0 && !stop.isSeen) faults.push(`${key}: the focus is not seen on ${stop.name}`)
+      if (stop.at >= 0 && !met.includes(stop.at)) met.push(stop.at)
+    }
   }
   return met
 }
@@ -109,7 +127,7 @@ async function tried(root: string): Promise<string[]> {
   const names = await numbered(root)
   const faults: string[] = []
   for (const key of ['Tab', 'Shift+Tab']) {
-    const met = await walk(key, root, names.length * 3 + 20, faults)
+    const met = await walk(key, names.length * 3 + 20, faults)
     // A list that grew meanwhile has another end.
     const left = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[data-stop]')]
