@@ -8,15 +8,19 @@ import { ColumnsSheet } from '@/components/DeskTable/Sheets'
 import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { OrderColumn } from '@/contract/transferCar/order/codes'
+import type { ListView } from '@/contract/transferCar/lists'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { formatFullDateTime } from '@/domain/format'
 import { countdown } from '@/domain/format/measure'
 import { attentionOf } from '@/domain/transferCar/order/attention'
 import { ORDER_LIST_COLUMNS } from '@/domain/transferCar/order/listColumns'
-import { STATUS_INFO } from '@/domain/transferCar/order/status'
+import { STATUS_INFO, STATUS_TABS } from '@/domain/transferCar/order/status'
 import { useStores } from '@/hooks/useStores'
+import { replaceAddressQuery } from '@/platform/addressQuery'
+import { ListDesk } from '@/pages/transferCar/listDesk/index'
 import { LimitTag } from '@/pages/transferCar/order/components/LimitTag'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
+import { filterOf } from '../filter'
 import type { OrderListModel } from '../model'
 import './OrderTable.scss'
 
@@ -88,6 +92,14 @@ export default observer(function OrderTable({ model, instead, onOpen, onCreate }
   const isWhole = pages.keyword === '' && Object.keys(filter).length === 0
   const total = pages.footer === 'end' ? rows.length : isWhole ? counts?.[tab] : undefined
   const chosen = useMemo(() => selected.filter((id) => rows.some((row) => row.id === id)), [selected, rows])
+  const show = (view: ListView) => {
+    const wanted = filterOf(view.filter)
+    const key = STATUS_TABS.find((one) => one.key === view.tab)?.key ?? 'all'
+    choice.choose(view.columns)
+    model.list.setTab(key)
+    model.list.setFilter(wanted)
+    replaceAddressQuery({ ...(key !== 'all' && { tab: key }), ...wanted })
+  }
   const { loadMore } = pages
   // An error waits for the person, in the foot.
   const more = useCallback(() => {
@@ -101,7 +113,13 @@ export default observer(function OrderTable({ model, instead, onOpen, onCreate }
   )
   return (
     <>
-      <View className='order-table-bar'>
+      <ListDesk
+        list='orders'
+        look={{ tab, filter: { ...filter }, columns: [...choice.shown] }}
+        keyword={pages.keyword}
+        selected={chosen}
+        onShow={show}
+      >
         <Button kind='secondary' inline onPress={() => setChoosing(true)}>
           显示的列
         </Button>
@@ -110,7 +128,7 @@ export default observer(function OrderTable({ model, instead, onOpen, onCreate }
             新建工单
           </Button>
         )}
-      </View>
+      </ListDesk>
       {instead ?? (
         <>
           <DeskTable
