@@ -6,7 +6,7 @@
  * PUT    ListViews/{id}        ListViewBody -> ListView (its owner)
  * DELETE ListViews/{id}        {} -> null (its owner)
  * GET    ListExports?list=     -> ListExports
- * POST   ListExports           ListExportBody -> ListExport (btn_export of the statistics)
+ * POST   ListExports           ListExportBody -> ListExport (statistic btn_export)
  * GET    ListExports/{id}/File -> xlsx; who asked for it, until it expires
  */
 import { Type, type Static } from '@sinclair/typebox'
