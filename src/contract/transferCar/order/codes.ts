@@ -252,7 +252,7 @@ export const EVENT_ONLY_ACTIONS = [
 export type EventAction = ServiceAction | (typeof EVENT_ONLY_ACTIONS)[number]
 
 /** Columns of the list of orders where it is a table, or a file. */
-export const ORDER_COLUMNS = [
+const ORDER_COLUMNS = [
   'orderNo',
   'status',
   'plateNo',
