@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { observer } from 'mobx-react'
-import { useDidHide, useDidShow } from '@tarojs/taro'
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useStores } from '@/hooks/useStores'
@@ -175,36 +174,6 @@ function useRows<Row extends { id: string }>({ rows, onNearEnd, topTurn }: DeskT
   return { scroller, virtual, items }
 }
 
-/** Frames within which a page that comes back is laid out. */
-const MOST_FRAMES = 60
-
-/**
- * A page that comes back stands where it was left: an element that was not displayed begins at its top.
- * @returns told of each scroll, px
- */
-function useKeptPlace(scroller: RefObject<HTMLElement>): (top: number) => void {
-  const place = useRef({ top: 0, isAway: false })
-  useDidHide(() => {
-    place.current.isAway = true
-  })
-  useDidShow(() => {
-    const restore = (frames: number): void => {
-      const element = scroller.current
-      if (element === null || !place.current.isAway) return
-      if (element.clientHeight === 0 && frames > 0) {
-        requestAnimationFrame(() => restore(frames - 1))
-        return
-      }
-      element.scrollTop = place.current.top
-      place.current.isAway = false
-    }
-    requestAnimationFrame(() => restore(MOST_FRAMES))
-  })
-  return (top) => {
-    if (!place.current.isAway) place.current.top = top
-  }
-}
-
 /**
  * A list as a table for those at a desk (app.md#wide-screens): only the rows in sight are in the document, the next page comes by itself,
  * and everything is done from the keyboard while the table has the focus. H5 only, loaded by the page that shows it.
@@ -218,7 +187,6 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
   const toggle = useToggle(props)
   const height = Math.round((ROW_PX * ui.textFactor) / 100)
   const { scroller, virtual, items } = useRows(props, height)
-  const keep = useKeptPlace(scroller)
   const press = useCallback(
     (id: string, index: number) => {
       setActive(index)
@@ -255,10 +223,7 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
         aria-multiselectable='true'
         aria-activedescendant={activeId !== undefined && items.some(({ index }) => index === active) ? rowId(activeId) : undefined}
         onKeyDown={onKeyDown}
-        onScroll={({ currentTarget: { scrollTop } }) => {
-          keep(scrollTop)
-          onTop(scrollTop < height)
-        }}
+        onScroll={({ currentTarget: { scrollTop } }) => onTop(scrollTop < height)}
       >
         <div className='desk-table-inner' role='presentation' style={{ minWidth: `calc(${leastWidth(drawn)}px * var(--text-factor))` }}>
           <Head columns={drawn} height={height} />
