@@ -108,6 +108,7 @@ export class ListDeskModel {
     this.isFollowing = true
     while (!this.isClosed && this.exports?.last?.state === 'RUNNING') {
       await this.parts.wait(EVERY_MS)
+      if (this.isClosed) break
       const { data } = await resultOf(this.parts.service.exports(this.parts.list))
       runInAction(() => {
         if (data !== undefined) this.exports = data
