@@ -6,6 +6,7 @@ import {
   auditEntry,
   captcha,
   idempotentAnswer,
+  listExport,
   loginGuard,
   loginLog,
   peopleImport,
@@ -31,6 +32,7 @@ export async function cleanUp(tx: Tx, now: number): Promise<void> {
   await tx.delete(smsCode).where(lt(smsCode.expiresAt, now))
   await tx.delete(signInTicket).where(lt(signInTicket.expiresAt, now))
   await tx.delete(idempotentAnswer).where(lt(idempotentAnswer.expiresAt, now))
+  await tx.delete(listExport).where(lt(listExport.expiresAt, now))
   // Checked and never imported: what people wrote into the file goes with it.
   await tx.delete(peopleImport).where(and(isNull(peopleImport.doneAt), lt(peopleImport.checkedAt, now - DAY)))
   // A lock that only an administrator opens is no leftover.

@@ -12,6 +12,7 @@ import { followSubject } from './message/commands/subjects'
 import { tellPaper } from './transferCar/fleet/paperNotices'
 import { carryLetter } from './schedule/letters'
 import { remind } from './schedule/reminders'
+import { writeExport } from './transferCar/lists/exports'
 import { tellLate, tellSilent } from './transferCar/order/alarms'
 import { autoReturn } from './transferCar/order/commands/autoReturn'
 import { carryReleaseCode } from './transferCar/order/releaseCode'
@@ -79,6 +80,7 @@ const jobs: Areas<ServerContext>['jobs'] = {
   notifyOffer: { ask: notifyOffer },
   notice: publishPlanned,
   invitation: carryInvitation,
+  listExport: writeExport,
   backup: { ask: (context) => keepBackups(context) },
   housekeeping: keepHouse,
   statistics: keepRollUps

@@ -19,7 +19,8 @@ const numberIn = (words: string | null): string => /SG\d{12}/.exec(words ?? '')?
 async function openFirst(page: Page): Promise<void> {
   await page.goto(ORDERS)
   await page
-    .getByRole('link', { name: /^SG\d{12}/ })
+    .getByRole('grid')
+    .getByText(/^SG\d{12}/)
     .first()
     .click()
   await current(page).waitFor()
@@ -61,7 +62,7 @@ test('the address says both: a reload has both, Ctrl opens a window of its own, 
   const first = await fits(page)
   await page.reload()
   await record(page).getByText(first).first().waitFor()
-  await rows(page).first().waitFor()
+  expect(await fits(page)).toBe(first)
   const [second] = await Promise.all([
     context.waitForEvent('page'),
     rows(page)
@@ -70,7 +71,7 @@ test('the address says both: a reload has both, Ctrl opens a window of its own, 
   ])
   await second.getByText('工单详情').filter({ visible: true }).first().waitFor()
   expect(numberIn(await rows(page).nth(1).getAttribute('aria-label'))).not.toBe(first)
-  await record(page).getByText(first).first().waitFor()
+  expect(await fits(page)).toBe(first)
   await page.setViewportSize({ width: 1100, height: 900 })
   await pane(page).waitFor({ state: 'detached' })
   await record(page).getByText(first).first().waitFor()

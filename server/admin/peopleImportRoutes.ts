@@ -13,6 +13,7 @@ import { readImportSheet } from './people/import/sheet'
 import { importTemplate } from './people/import/template'
 import { undoImport } from './people/import/undo'
 import { readOptions } from './people/options'
+import { XLSX } from '../xlsx/write'
 import { requireScope } from './scope'
 
 const PEOPLE = '/api/admin/People'
@@ -24,7 +25,7 @@ const MOST_NAME = 120
 const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-MOST_NAME)
 
 const sendWorkbook = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>
-  attachment(reply, name).header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(bytes)
+  attachment(reply, name).header('content-type', XLSX).send(bytes)
 
 /** People in and out by xlsx (contract/admin/peopleImport.ts). */
 export function peopleImportRoutes(app: FastifyInstance, context: ServerContext): void {

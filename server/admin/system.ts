@@ -32,6 +32,7 @@ const JOB_NAMES: Readonly<Record<JobKind, string>> = {
   flowTimer: '流程时限',
   flowInterface: '流程接口',
   pictureCheck: '图片审核',
+  listExport: '列表导出',
   backup: '自动备份',
   housekeeping: '过期数据清理'
 }

@@ -64,6 +64,8 @@ export interface JobData {
   invitation: { userId: string; issue: string }
   /** A notice of the console is published at its time (administration.md#notices). */
   notice: { noticeId: string }
+  /** The next part of a file of a list (app.md#wide-screens). */
+  listExport: { exportId: string }
   /** Makes the day's archive of everything. */
   backup: Record<string, never>
   /** Removes what has run out. */

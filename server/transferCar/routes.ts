@@ -6,6 +6,7 @@ import { payRoutes } from './fleet/payRoutes'
 import { boardRoutes } from './fleet/routes'
 import { invoiceDocumentRoutes } from './invoice/documents/routes'
 import { invoiceRoutes } from './invoice/routes'
+import { listRoutes } from './lists/routes'
 import { actOf, keyOf } from './order/act'
 import { hasArea, requireArea, seesAll } from './order/policy'
 import { orderRoutes } from './order/routes'
@@ -14,7 +15,7 @@ import { documentRoutes } from './payment/documents/routes'
 import { paymentRoutes } from './payment/routes'
 import { statisticRoutes } from './statistic/routes'
 
-/** Calls of the towing business: its six areas behind one right. */
+/** Calls of the towing business: its areas behind one right. */
 export async function transferCarRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   // Who may read an order without being named in its event sees them all; the named ones need a right in this area too.
   context.live.hears('transferCar', (actor) => hasArea(actor) && seesAll(actor), hasArea)
@@ -32,4 +33,5 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
   await invoiceRoutes(app, context, actFor)
   await documentRoutes(app, context)
   await invoiceDocumentRoutes(app, context)
+  listRoutes(app, context)
 }

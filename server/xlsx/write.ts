@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
+import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** A cell that begins with one of these is a formula to a spreadsheet, at the latest once it was saved as CSV and opened again. */
@@ -12,6 +12,8 @@ export function cellText(text: string): string {
   const clean = text.replace(CONTROLS, '')
   return FORMULA.test(clean) ? `'${clean}` : clean
 }
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface SheetColumn {
   label: string
@@ -84,7 +86,8 @@ const STYLES =
   `<cellXfs count="2">${xf(0, 49, ' xfId="0" applyNumberFormat="1"')}${xf(1, 49, ' xfId="0" applyNumberFormat="1" applyFont="1"')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 
-function* sheetXml({ columns, rows }: SheetToWrite, listSheet: string | undefined): Generator<string> {
+/** What stands before the rows of a sheet, its heads among it. */
+function* headXml(columns: readonly SheetColumn[]): Generator<string> {
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`
   for (const [index, { width }] of columns.entries())
     yield `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${TEXT}" customWidth="1"/>`
@@ -93,24 +96,35 @@ function* sheetXml({ columns, rows }: SheetToWrite, listSheet: string | undefine
     1,
     HEAD
   )}`
-  let row = 1
+}
+
+/** Rows as a sheet holds them below its heads. @param before rows that stand above them, heads left out */
+export function* sheetRows(rows: Iterable<readonly string[]>, before = 0): Generator<string> {
+  let row = before + 1
   for (const cells of rows) yield rowXml(cells, ++row, TEXT)
+}
+
+function* sheetXml({ columns, rows }: SheetToWrite, listSheet: string | undefined): Generator<string> {
+  yield* headXml(columns)
+  yield* sheetRows(rows)
   yield '</sheetData>'
   const validations = columns.map((column, index) => validationXml(column, index, listSheet)).filter((xml) => xml !== '')
   if (validations.length > 0) yield `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`
   yield '</worksheet>'
 }
 
-/** An xlsx of these sheets; choices of the first are taken from the second. All cells are text, none is computed. */
-export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Buffer> {
+const partOf = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`
+
+/** An xlsx with all of its parts but the sheets. @param names of the sheets */
+function openBook(names: readonly string[]): ZipFile {
   const zip = new ZipFile()
   const add = (name: string, xml: string): void => zip.addBuffer(Buffer.from(xml), name)
-  const each = (xml: (number: number, name: string) => string): string => sheets.map(({ name }, at) => xml(at + 1, name)).join('')
+  const each = (xml: (number: number, name: string) => string): string => names.map((name, at) => xml(at + 1, name)).join('')
   add(
     '[Content_Types].xml',
     `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>` +
-      `${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`)}</Types>`
+      `${each((number) => `<Override PartName="/${partOf(number)}" ContentType="${TYPE}.worksheet+xml"/>`)}</Types>`
   )
   add(
     '_rels/.rels',
@@ -124,10 +138,37 @@ export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Bu
     'xl/_rels/workbook.xml.rels',
     `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
       `${each((number) => `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}` +
-      `<Relationship Id="rId${sheets.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
+      `<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
   )
   add('xl/styles.xml', STYLES)
-  for (const [at, sheet] of sheets.entries()) add(`xl/worksheets/sheet${at + 1}.xml`, [...sheetXml(sheet, sheets[1]?.name)].join(''))
+  return zip
+}
+
+/** An xlsx of these sheets; choices of the first are taken from the second. All cells are text, none is computed. */
+export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Buffer> {
+  const zip = openBook(sheets.map(({ name }) => name))
+  for (const [at, sheet] of sheets.entries()) zip.addBuffer(Buffer.from([...sheetXml(sheet, sheets[1]?.name)].join('')), partOf(at + 1))
   zip.end()
   return buffer(zip.outputStream as Readable)
+}
+
+/**
+ * An xlsx of one sheet that is packed while it is sent, however long it is.
+ * @param rows pieces that `sheetRows` wrote, read when the one before was taken; when reading fails the stream ends with that error
+ */
+export function streamWorkbook({ name, columns, rows }: Omit<SheetToWrite, 'rows'> & { rows: AsyncIterable<string> }): Readable {
+  const zip = openBook([name])
+  const sent = zip.outputStream as PassThrough
+  zip.on('error', (error: Error) => sent.destroy(error))
+  async function* sheet(): AsyncGenerator<string> {
+    yield [...headXml(columns)].join('')
+    yield* rows
+    yield '</sheetData></worksheet>'
+  }
+  const source = Readable.from(sheet())
+  // Whoever stops reading stops the packing, too.
+  sent.on('close', () => source.destroy())
+  zip.addReadStream(source, partOf(1))
+  zip.end()
+  return sent
 }

@@ -27,6 +27,7 @@ const PAYMENT = `${AREA}/PaymentOrder/:id`
 const PAYMENT_BODY = { payer: 'PARTY', lineKeys: ['0-TOW-1'], billVersion: 1 }
 const INVOICE = `${AREA}/Invoice/:id`
 const TITLE = { titleType: 'PERSON', title: '张三', kind: 'NORMAL', amountFen: 100, version: 1 }
+const VIEW = { list: 'orders', name: 'x', tab: 'all', filter: {}, columns: ['orderNo'], isShared: false }
 /** Complete bodies of calls that are no action, by their address. */
 const BODIES: Readonly<Record<string, object>> = {
   [`${FEES}/RateCards`]: CARD,
@@ -41,6 +42,9 @@ const BODIES: Readonly<Record<string, object>> = {
   [`${AREA}/Geo/Saved`]: { name: 'x', address: 'x' },
   [`${AREA}/Geo/Saved/:id`]: { name: 'x', address: 'x', version: 1 },
   [`${AREA}/Geo/Saved/:id/Remove`]: { version: 1 },
+  [`${AREA}/ListViews`]: VIEW,
+  [`${AREA}/ListViews/:id`]: VIEW,
+  [`${AREA}/ListExports`]: { list: 'orders', tab: 'all', filter: {}, columns: ['orderNo'] },
   [`${AREA}/Duty`]: { onDuty: true },
   [`${AREA}/Company/Settings`]: { version: 0, settings: DEFAULT_SETTINGS },
   [`${ORDERS}/:id/ReleaseCode`]: {},
@@ -88,6 +92,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   [`${AREA}/Statistic/Profit`]: `${DAYS}&by=truck`,
   [`${AREA}/Pay/Export`]: '?month=2026-03',
   [`${AREA}/Statistic/Export`]: `${DAYS}&kind=orders`,
+  ...Object.fromEntries(['ListViews', 'ListExports'].map((part) => [`${AREA}/${part}`, '?list=orders'])),
   [`${AREA}/Geo/Search`]: '?text=x',
   [`${AREA}/Geo/Reverse`]: '?lng=114&lat=22',
   [`${AREA}/Geo/Route`]: '?fromLng=114&fromLat=22&toLng=114&toLat=23'

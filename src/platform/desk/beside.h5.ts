@@ -26,6 +26,8 @@ const routeOf = (page: Taro.Page): string => (pathOf(page).split('?')[0] ?? '').
 interface Pane {
   list: Taro.Page
   element: HTMLElement
+  /** Told when the list has drawn itself anew. */
+  drawn: MutationObserver
   end: () => void
 }
 let pane: Pane | undefined
@@ -50,10 +52,19 @@ function rowsOf({ element }: Pane): HTMLElement[] {
   return kind === undefined ? [] : [...element.querySelectorAll<HTMLElement>(`.${kind}[role]`)]
 }
 
-function mark({ element }: Pane, row: HTMLElement | undefined): void {
-  if (row === undefined || !element.contains(row)) return
+/** Marks the row of what is open: the one that was pressed, else the one whose id ends with that of the record, as soon as it is drawn. */
+function mark({ element, drawn }: Pane): void {
+  drawn.disconnect()
+  const id = new URLSearchParams(window.location.search).get('id')
+  const isPressed = pressed !== undefined && element.contains(pressed)
+  const row = isPressed ? pressed : id === null ? null : element.querySelector(`[id$=${JSON.stringify(`-${id}`)}]`)
+  if (!row) {
+    drawn.observe(element, { childList: true, subtree: true })
+    return
+  }
   for (const other of element.querySelectorAll(`[${CURRENT}="true"]`)) other.removeAttribute(CURRENT)
   row.setAttribute(CURRENT, 'true')
+  if (!isPressed) row.scrollIntoView({ block: 'center' })
 }
 
 /** Alt with an arrow opens the next or the former of the list. */
@@ -90,9 +101,10 @@ function follow(list: Taro.Page, element: HTMLElement): () => void {
 
 function close(): void {
   if (pane === undefined) return
-  const { element, list, end } = pane
+  const { element, list, drawn, end } = pane
   pane = undefined
   end()
+  drawn.disconnect()
   for (const row of element.querySelectorAll(`[${CURRENT}="true"]`)) row.removeAttribute(CURRENT)
   element.classList.remove(PANE)
   for (const [part, role] of LANDMARKS) element.querySelector(part)?.setAttribute('role', role)
@@ -109,7 +121,7 @@ function settle(): void {
   const isRecord = pages.length > 1 && mediaHolds(ROOM) && !isList(pages[pages.length - 1])
   const list = isRecord ? [...pages].reverse().find(isList) : undefined
   if (list?.path === pane?.list.path && pane?.element.isConnected !== false) {
-    if (pane !== undefined) mark(pane, pressed)
+    if (pane !== undefined) mark(pane)
     return
   }
   close()
@@ -119,9 +131,10 @@ function settle(): void {
   for (const [part, , beside] of LANDMARKS) element.querySelector(part)?.setAttribute('role', beside)
   element.querySelector('.page-main')?.setAttribute('aria-label', '列表')
   document.documentElement.classList.add(WITH_LIST)
-  pane = { list, element, end: follow(list, element) }
-  mark(pane, pressed)
+  const drawn = new MutationObserver(() => pane !== undefined && mark(pane))
+  pane = { list, element, drawn, end: follow(list, element) }
   tell(routeOf(list))
+  mark(pane)
   // It stays live: to itself it is in front.
   safeExecute(pathOf(list), 'onShow')
 }
@@ -165,7 +178,6 @@ function openOnDesk(url: string): Promise<unknown> | undefined {
   }
   const { list } = pane
   const over = pages.length - 1 - pages.findIndex(({ path }) => path === list.path)
-  mark(pane, pressed)
   const replace = (): Promise<unknown> => Taro.redirectTo({ url: withList(url, routeOf(list)) })
   return over === 1 ? replace() : Taro.navigateBack({ delta: over - 1 }).then(replace)
 }

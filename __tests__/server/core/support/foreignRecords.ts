@@ -135,7 +135,14 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
     targets: { isEverybody: true, organizeIds: [], roleIds: [], userIds: [] },
     files: []
   })
+  const listExportId = await one(
+    `insert into list_export (id, list, owner_id, asked, state, name, created_at, expires_at)
+      values ('someExport', 'orders', 'user-manager1', '{"columns": ["orderNo"]}', 'DONE', 'x.xlsx', $1, $2) returning id`,
+    clock.now(),
+    clock.now() + DAY
+  )
   return {
+    listExportId,
     noticeId,
     orderId,
     paidOrderId,

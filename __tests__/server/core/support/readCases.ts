@@ -91,6 +91,7 @@ export const READ_CASES: readonly ReadCase[] = [
   read(`${AREA}/Statements`, {}, 'AMNF', { query: '?customerId=customer-shunda' }),
   read(`${AREA}/Pay/:driverId`, { driverId: 'user-driver1' }, 'AMNRF'),
   read(`${AREA}/TruckCosts`, {}, 'AMNRF', { query: '?truckId=truck-1', shows: '{truckCostId}' }),
+  read(`${AREA}/ListExports/:id/File`, { id: 'listExportId' }, 'M'),
   read(`${AREA}/Prepaid/:customerId`, { customerId: 'customer-shunda' }, 'AMNF'),
   read(`${AREA}/Reconciliation/:day/:channel`, { day: 'day', channel: 'WECHAT' }, 'AF'),
   read(`${AREA}/Fees/RateCards/:id`, { id: 'rateCardId' }, 'AMNF'),

@@ -26,18 +26,20 @@ export interface CardRow {
  * One page, newest first, by keyset: rows that appear meanwhile neither repeat nor hide others. The page's orders are found in
  * narrow indexes first and read whole afterwards.
  * @param onlyOf user id for people who see only their own orders, null for all
+ * @param ids these alone, of those that the query finds
  */
 export async function listOrders(
   reader: Reader,
   query: ListQuery,
   onlyOf: string | null,
-  moment: FilterMoment
+  moment: FilterMoment,
+  ids?: readonly string[]
 ): Promise<{ rows: CardRow[]; nextCursor: string | null }> {
   const size = query.pageSize ?? PAGE_SIZE
   const search: Search = {
     keyword: query.keyword?.trim() ?? '',
     statuses: statusesOf(query),
-    filter: filterOf(reader, query, moment),
+    filter: [...filterOf(reader, query, moment), ...(ids === undefined ? [] : [inArray(accidentOrder.id, [...ids])])],
     limit: size + 1,
     after: query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor)
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import Taro, { usePageScroll, useReachBottom, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
@@ -28,12 +28,15 @@ import { filterOf } from './filter'
 import { createLocalList } from './localList'
 import { OrderListModel } from './model'
 
+/** On a wide window the rows are a table (app.md#wide-screens); no mini-program carries it. */
+const OrderTable = process.env.TARO_ENV === 'h5' ? lazy(() => import('./components/OrderTable.h5')) : undefined
+
 /** Scrolled less than this the first row is in sight; px. */
 const TOP_PX = 80
 
 /** Accident work orders: tabs with counts, search, cards, paging. */
 export default observer(function AccidentIndex() {
-  const { api, orders, offline, session, navigation, feedback } = useStores()
+  const { api, orders, offline, session, navigation, feedback, ui } = useStores()
   const { params } = useRouter()
   const [service] = useState(() => createTransferCarService(api))
   const [model] = useState(
@@ -59,7 +62,7 @@ export default observer(function AccidentIndex() {
   const canCreate = session.can('accidentOrder', 'btn_create')
   const create = () => void navigation.open(PAGES.createOrder)
   const tabLabel = STATUS_TABS.find(({ key }) => key === list.tab)?.label ?? ''
-  const open = (id: string) => void navigation.open(PAGES.order, { id })
+  const open = useCallback((id: string) => void navigation.open(PAGES.order, { id }), [navigation])
   const call = (order: OrderCard) => void callPerson(order, 'reporterMobile', service, feedback)
   const go = (order: OrderCard) => {
     const place = placeToGo(order)
@@ -72,7 +75,8 @@ export default observer(function AccidentIndex() {
     void Taro.pageScrollTo({ scrollTop: 0, duration: 0 })
   }
 
-  const content = () => {
+  /** What stands in place of rows. */
+  const instead = () => {
     if (list.pages.state === 'loading') return <Skeleton cards={4} />
     if (list.pages.state === 'error') return <ErrorState message={list.pages.error} onRetry={() => void list.pages.load()} />
     if (list.pages.rows.length === 0) {
@@ -83,19 +87,22 @@ export default observer(function AccidentIndex() {
       const title = list.tab === 'all' ? '还没有工单' : `没有“${tabLabel}”的工单`
       return <EmptyState icon='clipboard' title={title} hint={canCreate ? '接到报案后，从下方新建工单' : '派给本人的工单会出现在这里'} />
     }
-    return (
-      <>
-        {model.rows.map((order) => (
-          <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />
-        ))}
-        {(list.pages.footer !== 'end' || list.pages.rows.length >= FOOTER_FROM) && (
-          <ListFooter state={list.pages.footer} onMore={() => void list.pages.loadMore()} />
-        )}
-      </>
-    )
+    return undefined
   }
+  const cards = () => (
+    <>
+      {model.rows.map((order) => (
+        <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />
+      ))}
+      {(list.pages.footer !== 'end' || list.pages.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={list.pages.footer} onMore={() => void list.pages.loadMore()} />
+      )}
+    </>
+  )
+  // Beside a record there is room for cards.
+  const hasTable = OrderTable !== undefined && ui.isDesk && ui.beside !== PAGES.orders
   return (
-    <Page title='事故工单'>
+    <Page title='事故工单' className={hasTable ? 'desk-wide' : ''}>
       <StickyHead>
         <View className='order-search'>
           <View className='order-search-bar'>
@@ -129,9 +136,15 @@ export default observer(function AccidentIndex() {
         )}
       </StickyHead>
       <LocalCopyNotice readAt={model.readAt} />
-      {content()}
+      {hasTable ? (
+        <Suspense fallback={<Skeleton cards={4} />}>
+          <OrderTable model={model} instead={instead()} onOpen={open} onCreate={canCreate ? create : undefined} />
+        </Suspense>
+      ) : (
+        (instead() ?? cards())
+      )}
       {filter.sheet}
-      {canCreate && (
+      {canCreate && !hasTable && (
         <BottomBar>
           <Button icon='plus' onPress={create}>
             新建工单

@@ -9,6 +9,7 @@ import { StatusTag } from '@/components/StatusTag'
 import { TimeText } from '@/components/TimeText'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
+import { attentionOf } from '@/domain/transferCar/order/attention'
 import { countdown } from '@/domain/format/measure'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
@@ -36,7 +37,13 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
   const isUnderWay = STATUS_INFO[order.status].isHelped
   return (
     <Card className='order-card'>
-      <Pressable className='order-card-body' role='link' label={`${order.orderNo} ${status.label}`} onPress={() => onOpen(order.id)}>
+      <Pressable
+        id={`order-${order.id}`}
+        className='order-card-body'
+        role='link'
+        label={`${order.orderNo} ${status.label}`}
+        onPress={() => onOpen(order.id)}
+      >
         <View className='order-card-head'>
           <View className='order-card-vehicle'>
             <PlateChip plateNo={order.plateNo} situation={order.plateSituation} large={isLargeVehicle(order.vehicleClass)} />
@@ -50,13 +57,11 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
           {crew !== '' && <PlateText text={crew} />}
           <LimitTag limit={order.limit} />
           {left !== undefined && <StatusTag tone='warning'>{`${countdown(left)} 后退回`}</StatusTag>}
-          {order.reassignAsked === true && <StatusTag tone='danger'>申请改派</StatusTag>}
-          {order.dispatchCalled === true && <StatusTag tone='danger'>呼叫调度</StatusTag>}
-          {order.hazmat && <StatusTag tone='danger'>危险品</StatusTag>}
-          {order.onHold && <StatusTag tone='danger'>扣留</StatusTag>}
-          {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
-          {order.pendingEvidence > 0 && <StatusTag tone='warning'>{`待补传 ${order.pendingEvidence}`}</StatusTag>}
-          {order.timeDoubts > 0 && <StatusTag tone='warning'>{`时间存疑 ${order.timeDoubts}`}</StatusTag>}
+          {attentionOf(order).map(({ words, isUrgent }) => (
+            <StatusTag key={words} tone={isUrgent ? 'danger' : 'warning'}>
+              {words}
+            </StatusTag>
+          ))}
         </View>
         {order.offer != null && <Text className='order-card-place'>计价：{order.offer.price}</Text>}
         <View className='order-card-foot'>

@@ -1,0 +1,96 @@
+import { Text, View } from '@tarojs/components'
+import { Button } from '../Button'
+import { Pressable } from '../Pressable'
+import { Sheet } from '../Sheet'
+import type { ColumnChoice, DeskColumn } from './columns'
+
+const KEYS = [
+  ['↓ ↑ 或 J K', '上一行、下一行'],
+  ['Page Down、Page Up', '向下、向上 10 行'],
+  ['Home、End', '第一行、最后一行'],
+  ['Enter', '打开'],
+  ['X 或空格', '选择、取消选择'],
+  ['Esc', '取消全部选择'],
+  ['/', '查找'],
+  ['?', '键盘操作']
+] as const
+
+/** What the keys do while a table has the focus. */
+export function KeysSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet open title='键盘操作' onClose={onClose}>
+      {KEYS.map(([keys, words]) => (
+        <View key={keys} className='desk-table-key'>
+          <Text className='desk-table-key-name'>{keys}</Text>
+          <Text>{words}</Text>
+        </View>
+      ))}
+    </Sheet>
+  )
+}
+
+export interface ColumnsSheetProps {
+  columns: readonly Pick<DeskColumn<never>, 'id' | 'label' | 'isExtra'>[]
+  choice: ColumnChoice
+  onClose: () => void
+}
+
+/** Which columns are shown, and in which order; one at least stays. */
+export function ColumnsSheet({ columns, choice: { shown, choose }, onClose }: ColumnsSheetProps) {
+  const labelOf = (id: string): string => columns.find((column) => column.id === id)?.label ?? ''
+  const hidden = columns.filter(({ id }) => !shown.includes(id))
+  const moved = (at: number, by: number): void => {
+    const next = shown.filter((_id, index) => index !== at)
+    next.splice(at + by, 0, shown[at] ?? '')
+    choose(next)
+  }
+  const reset = () => choose(columns.filter(({ isExtra }) => isExtra !== true).map(({ id }) => id))
+  return (
+    <Sheet
+      open
+      title='显示的列'
+      onClose={onClose}
+      footer={
+        <Button kind='secondary' onPress={reset}>
+          恢复默认
+        </Button>
+      }
+    >
+      {shown.map((id, at) => (
+        <View key={id} className='desk-table-choice'>
+          <Pressable
+            role='checkbox'
+            checked
+            disabled={shown.length === 1}
+            className='desk-table-choice-name'
+            label={labelOf(id)}
+            onPress={() => choose(shown.filter((other) => other !== id))}
+          >
+            <View className='desk-table-tick desk-table-ticked' />
+            <Text>{labelOf(id)}</Text>
+          </Pressable>
+          <Button kind='text' inline label={`${labelOf(id)} 前移`} disabled={at === 0} onPress={() => moved(at, -1)}>
+            前移
+          </Button>
+          <Button kind='text' inline label={`${labelOf(id)} 后移`} disabled={at === shown.length - 1} onPress={() => moved(at, 1)}>
+            后移
+          </Button>
+        </View>
+      ))}
+      {hidden.map(({ id, label }) => (
+        <View key={id} className='desk-table-choice'>
+          <Pressable
+            role='checkbox'
+            checked={false}
+            className='desk-table-choice-name'
+            label={label}
+            onPress={() => choose([...shown, id])}
+          >
+            <View className='desk-table-tick' />
+            <Text>{label}</Text>
+          </Pressable>
+        </View>
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { isList, isText } from '@/domain/guards'
+import { useStores } from '@/hooks/useStores'
+
+export interface DeskColumn<Row> {
+  id: string
+  label: string
+  /** px at the usual size of the text. */
+  width: number
+  /** Not shown before somebody chooses it. */
+  isExtra?: boolean
+  /** Takes the room that is left. */
+  isWide?: boolean
+  /** The rows come in the order of this column. */
+  sorted?: 'ascending' | 'descending'
+  cell: (row: Row) => ReactNode
+}
+
+/** What of the columns is chosen: ids of those that are shown, in their order. */
+export interface ColumnChoice {
+  readonly shown: readonly string[]
+  choose: (shown: readonly string[]) => void
+}
+
+type Known = readonly Pick<DeskColumn<never>, 'id' | 'isExtra'>[]
+const knownOf = (columns: Known, ids: readonly unknown[]): string[] =>
+  ids.filter(isText).filter((id) => columns.some((column) => column.id === id))
+
+/**
+ * The columns that a person chose for a table, kept on the device for each person (app.md#whose-data). A column that is gone is left out,
+ * one that came later is not shown before it is chosen.
+ * @param table its name on the device
+ */
+export function useColumns(table: string, columns: Known): ColumnChoice {
+  const { storage, session } = useStores()
+  const key = `columns.${table}.${session.userInfo?.userId ?? ''}`
+  const [turn, setTurn] = useState(0)
+  const shown = useMemo(
+    () => {
+      const kept = knownOf(columns, storage.get(key, isList<unknown>) ?? [])
+      return kept.length > 0 ? kept : columns.filter(({ isExtra }) => isExtra !== true).map(({ id }) => id)
+    },
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `turn` = something was chosen
+    [columns, storage, key, turn]
+  )
+  const choose = (next: readonly string[]): void => {
+    const known = knownOf(columns, next)
+    if (known.length === 0) return
+    storage.set(key, known)
+    setTurn(turn + 1)
+  }
+  return { shown, choose }
+}

@@ -1,0 +1,264 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { observer } from 'mobx-react'
+import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useStores } from '@/hooks/useStores'
+import type { DeskColumn } from './columns'
+import { KeysSheet } from './Sheets'
+import './index.scss'
+
+export interface DeskTableProps<Row extends { id: string }> {
+  /** What the rows are, for a screen reader. */
+  label: string
+  columns: readonly DeskColumn<Row>[]
+  /** Ids of the columns that are shown, in their order. */
+  shown: readonly string[]
+  rows: readonly Row[]
+  /** Rows of the whole list where the call says so; undefined = not known. */
+  total: number | undefined
+  selected: readonly string[]
+  onSelect: (ids: readonly string[]) => void
+  onOpen: (id: string) => void
+  /** The end comes near. */
+  onNearEnd: () => void
+  /** Told whenever the first row comes into sight or leaves it. */
+  onTop: (isAtTop: boolean) => void
+  /** Goes up by one when the first row is wanted in sight. */
+  topTurn: number
+}
+
+/** Height of a row and of the head, px at the usual size of the text. */
+const ROW_PX = 40
+const BOX_PX = 44
+/** Rows drawn beyond each edge of what is in sight. */
+const OVERSCAN = 5
+/** The next page is asked for when so few rows are left below. */
+const NEAR_END = 10
+const PAGE_ROWS = 10
+
+const FEATURES = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
+const rowId = (id: string): string => `desk-row-${id}`
+
+interface LineProps<Row> {
+  row: Row
+  columns: readonly DeskColumn<Row>[]
+  index: number
+  top: number
+  height: number
+  isActive: boolean
+  isSelected: boolean
+  onOpen: (id: string, index: number) => void
+  onToggle: (id: string) => void
+}
+
+const widthOf = ({ width, isWide = false }: { width: number; isWide?: boolean }): CSSProperties => ({
+  flex: `${isWide ? width : 0} 0 calc(${width}px * var(--text-factor))`
+})
+
+const leastWidth = (columns: readonly { width: number }[]): number => columns.reduce((sum, { width }) => sum + width, BOX_PX)
+
+function LineOf<Row extends { id: string }>(props: LineProps<Row>) {
+  const { row, columns, index, top, height, isActive, isSelected, onOpen, onToggle } = props
+  const classes = ['desk-table-row', isActive ? 'desk-table-active' : '', isSelected ? 'desk-table-selected' : ''].filter(Boolean).join(' ')
+  return (
+    <div
+      id={rowId(row.id)}
+      className={classes}
+      role='row'
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      style={{ height: `${height}px`, transform: `translateY(${top}px)` }}
+      onClick={() => onOpen(row.id, index)}
+    >
+      <div
+        className='desk-table-cell desk-table-box'
+        role='gridcell'
+        aria-colindex={1}
+        style={widthOf({ width: BOX_PX })}
+        onClick={(event) => {
+          event.stopPropagation()
+          onToggle(row.id)
+        }}
+      >
+        <span className={isSelected ? 'desk-table-tick desk-table-ticked' : 'desk-table-tick'} aria-hidden='true' />
+      </div>
+      {columns.map((column, at) => (
+        <div key={column.id} className='desk-table-cell' role='gridcell' aria-colindex={at + 2} style={widthOf(column)}>
+          {column.cell(row)}
+        </div>
+      ))}
+    </div>
+  )
+}
+/** One row; it draws itself anew when its record changes, and only then. */
+const Line = observer(LineOf) as typeof LineOf
+
+/** The columns that are drawn, in their order. */
+function useDrawn<Row extends { id: string }>({ columns, shown, rows }: DeskTableProps<Row>): readonly DeskColumn<Row>[] {
+  const definitions = useMemo(() => columns.map(({ id, label }) => ({ id, header: label })), [columns])
+  const columnVisibility = useMemo(() => Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])), [columns, shown])
+  const columnOrder = useMemo(() => [...shown], [shown])
+  const leaves = useTable({
+    features: FEATURES,
+    columns: definitions,
+    data: rows,
+    state: { columnOrder, columnVisibility }
+  }).getVisibleLeafColumns()
+  return useMemo(
+    () => leaves.map(({ id }) => columns.find((column) => column.id === id)).filter((column) => column !== undefined),
+    [leaves, columns]
+  )
+}
+
+/** Ticks a row or takes its tick away; the same function all the time, so that rows stay as they are drawn. */
+function useToggle({ selected, onSelect }: Pick<DeskTableProps<never>, 'selected' | 'onSelect'>): (id: string) => void {
+  const now = useRef({ selected, onSelect })
+  now.current = { selected, onSelect }
+  return useCallback((id: string) => {
+    const { selected: ticked, onSelect: tell } = now.current
+    tell(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id])
+  }, [])
+}
+
+function Head({
+  columns,
+  height
+}: {
+  columns: readonly Pick<DeskColumn<never>, 'id' | 'label' | 'width' | 'isWide' | 'sorted'>[]
+  height: number
+}) {
+  return (
+    <div className='desk-table-head' role='rowgroup'>
+      <div className='desk-table-line' role='row' aria-rowindex={1} style={{ height: `${height}px` }}>
+        <div className='desk-table-cell' role='columnheader' aria-colindex={1} style={widthOf({ width: BOX_PX })}>
+          <span className='desk-table-hidden'>选择</span>
+        </div>
+        {columns.map((column, at) => (
+          <div
+            key={column.id}
+            className='desk-table-cell'
+            role='columnheader'
+            aria-colindex={at + 2}
+            style={widthOf(column)}
+            {...(column.sorted !== undefined && { 'aria-sort': column.sorted })}
+          >
+            {column.label}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The rows in sight; tells when the end comes near, and goes to the first row when that is wanted. */
+function useRows<Row extends { id: string }>({ rows, onNearEnd, topTurn }: DeskTableProps<Row>, height: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    // The head stays over the first row.
+    scrollPaddingStart: height,
+    getItemKey: (index) => rows[index]?.id ?? index
+  })
+  const items = virtual.getVirtualItems()
+  const lastIndex = items[items.length - 1]?.index ?? 0
+  useEffect(() => virtual.measure(), [virtual, height])
+  useEffect(() => {
+    if (rows.length > 0 && lastIndex >= rows.length - NEAR_END) onNearEnd()
+  }, [lastIndex, rows.length, onNearEnd])
+  useEffect(() => {
+    if (topTurn > 0) virtual.scrollToOffset(0)
+  }, [virtual, topTurn])
+  return { scroller, virtual, items }
+}
+
+/**
+ * A list as a table for those at a desk (app.md#wide-screens): only the rows in sight are in the document, the next page comes by itself,
+ * and everything is done from the keyboard while the table has the focus. H5 only, loaded by the page that shows it.
+ */
+export const DeskTable = observer(function DeskTable<Row extends { id: string }>(props: DeskTableProps<Row>) {
+  const { label, rows, total, selected, onSelect, onOpen, onTop } = props
+  const { ui } = useStores()
+  const [active, setActive] = useState(0)
+  const [hasKeys, setHasKeys] = useState(false)
+  const drawn = useDrawn(props)
+  const toggle = useToggle(props)
+  const height = Math.round((ROW_PX * ui.textFactor) / 100)
+  const { scroller, virtual, items } = useRows(props, height)
+  const press = useCallback(
+    (id: string, index: number) => {
+      setActive(index)
+      onOpen(id)
+    },
+    [onOpen]
+  )
+  const activeId = rows[active]?.id
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const to = movedTo(event.key, active, rows.length)
+    if (to !== undefined) {
+      setActive(to)
+      virtual.scrollToIndex(to)
+    } else if (event.key === 'Enter' && activeId !== undefined) onOpen(activeId)
+    else if ((event.key === 'x' || event.key === ' ') && activeId !== undefined) toggle(activeId)
+    else if (event.key === 'Escape' && selected.length > 0) onSelect([])
+    else if (event.key === '/') focusSearch(event.currentTarget)
+    else if (event.key === '?') setHasKeys(true)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className='desk-table'>
+      <div
+        ref={scroller}
+        className='desk-table-scroll'
+        role='grid'
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-colcount={drawn.length + 1}
+        aria-multiselectable='true'
+        aria-activedescendant={activeId !== undefined && items.some(({ index }) => index === active) ? rowId(activeId) : undefined}
+        onKeyDown={onKeyDown}
+        onScroll={({ currentTarget: { scrollTop } }) => onTop(scrollTop < height)}
+      >
+        <div className='desk-table-inner' role='presentation' style={{ minWidth: `calc(${leastWidth(drawn)}px * var(--text-factor))` }}>
+          <Head columns={drawn} height={height} />
+          <div className='desk-table-body' role='rowgroup' style={{ height: `${virtual.getTotalSize()}px` }}>
+            {items.map(({ index, start }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              const state = { index, top: start, height, isActive: index === active, isSelected: selected.includes(row.id) }
+              return <Line key={row.id} row={row} columns={drawn} {...state} onOpen={press} onToggle={toggle} />
+            })}
+          </div>
+        </div>
+      </div>
+      {hasKeys && <KeysSheet onClose={() => setHasKeys(false)} />}
+    </div>
+  )
+}) as <Row extends { id: string }>(props: DeskTableProps<Row>) => JSX.Element
+
+/** The row that a key leads to; undefined for other keys, and where there are none. */
+function movedTo(key: string, active: number, count: number): number | undefined {
+  const places: Readonly<Record<string, number | undefined>> = {
+    ArrowDown: active + 1,
+    j: active + 1,
+    ArrowUp: active - 1,
+    k: active - 1,
+    PageDown: active + PAGE_ROWS,
+    PageUp: active - PAGE_ROWS,
+    Home: 0,
+    End: count - 1
+  }
+  const place = places[key]
+  return place === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, place))
+}
+
+/** The search of the page that a table stands on. */
+function focusSearch(table: HTMLElement | null): void {
+  table?.closest('.page')?.querySelector<HTMLElement>('[role="search"] input')?.focus()
+}
