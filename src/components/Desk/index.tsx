@@ -14,8 +14,9 @@ import { TabLinks } from '../TabBar/TabLinks'
 import { Finder } from './Finder'
 import './index.scss'
 
-/** The console has a menu of its own beside it: here its own side is narrow. */
+/** The console has a menu of its own beside it, the dispatch desk needs the width: there the side is narrow. */
 const CONSOLE = '/pages/admin/'
+const DISPATCH = '/pages/transferCar/board'
 
 /** Whether an entry leads to the page that is open: pages by their address, records by their form. */
 function leadsTo(node: MenuNode, here: string): boolean {
@@ -79,7 +80,7 @@ export const Desk = observer(function Desk() {
     (now) => [watchFinderKey(() => now()())]
   )
   if (!isWide) return null
-  const isNarrow = here.startsWith(CONSOLE)
+  const isNarrow = here.startsWith(CONSOLE) || here.startsWith(DISPATCH)
   return (
     <>
       <View className={isNarrow ? 'desk desk-narrow' : 'desk'} {...{ role: 'navigation', 'aria-label': '主导航' }}>

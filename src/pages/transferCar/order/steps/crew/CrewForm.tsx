@@ -24,7 +24,8 @@ const ETA_MINUTES = ['15', '30', '45', '60', '90'] as const
 const remarks = (parts: readonly (string | null | false)[]): string =>
   parts.filter((part) => part !== null && part !== false && part !== '').join(' · ')
 
-const driverOption = (candidate: Candidate, otherOrders: readonly string[], now: number) => ({
+/** One driver to choose, with how far he is and what speaks against him. @param otherOrders numbers of those he has @param now epoch ms */
+export const driverOption = (candidate: Candidate, otherOrders: readonly string[], now: number) => ({
   value: candidate.driver.id,
   label: candidate.driver.name,
   hint: remarks([
@@ -35,7 +36,8 @@ const driverOption = (candidate: Candidate, otherOrders: readonly string[], now:
   ])
 })
 
-const truckOption = ({ truck, carries }: TruckCandidate, orderNo: string) => ({
+/** One truck to choose, with what it carries and what speaks against it. @param orderNo of the order it is chosen for */
+export const truckOption = ({ truck, carries }: TruckCandidate, orderNo: string) => ({
   value: truck.id,
   label: `${displayPlate(truck.plateNo)} ${labelOf(TRUCK_TYPES, truck.truckType)}`,
   hint: remarks([
