@@ -9,12 +9,14 @@ import { StatusTag } from '@/components/StatusTag'
 import { formatDateTime } from '@/domain/format'
 import { freedomOf, freedomWords } from '@/domain/transferCar/fleet/desk'
 import { ACTION_RULES } from '@/domain/transferCar/order/actions'
+import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { displayPlate } from '@/domain/validators'
-import { driverOption, truckOption } from '@/pages/transferCar/order/steps/crew/CrewForm'
+import { truckOption } from '@/pages/transferCar/order/steps/crew/CrewForm'
 import { PaperTag } from '../components/BoardFleet'
 import type { DriverActs } from '../useBoard'
-import { positionWords } from '../../texts'
+import { farWords, positionWords } from '../../texts'
+import type { BoardModel } from '../model'
 import { useCardDrag } from './dragging.h5'
 import { CREW_CLASS } from './keys.h5'
 import type { CrewRow, DeskModel } from './model'
@@ -28,18 +30,23 @@ interface CrewProps {
   acts: DriverActs
 }
 
-/** Where he was last, or how far from the chosen order; what he does, and until when as far as anybody knows. */
-const CrewFacts = observer(function CrewFacts({ desk, row: { driver, candidate, truck } }: Omit<CrewProps, 'acts'>) {
-  const { board, candidates, target } = desk
+/** How far he is from the chosen order or where he was last; what he does, until when as far as anybody knows, and with what. */
+const CrewFacts = observer(function CrewFacts({
+  board,
+  row: { driver, candidate, truck }
+}: Pick<CrewProps, 'row'> & { board: BoardModel }) {
   const { now, view } = board
+  const { truckType, capacityKg, plateNo, papersExpired = false } = truck?.truck ?? {}
   const lines = [
-    candidate === undefined
-      ? [driver.branch, positionWords(driver.position, now)].filter(Boolean).join(' · ')
-      : driverOption(candidate, candidates?.otherOrders(candidate) ?? [], now).hint,
+    candidate === undefined ? positionWords(driver.position, now) : farWords(candidate, now),
     driver.active.map(({ orderNo, status }) => `${orderNo} ${STATUS_INFO[status].label}`).join('、'),
     freedomWords(freedomOf(driver, view?.roads), now),
-    truck === undefined ? '没有绑定拖车' : `${displayPlate(truck.truck.plateNo)} · ${truckOption(truck, target?.orderNo ?? '').hint}`,
-    driver.roster === null ? '' : `值班表：${driver.roster.title}，至 ${formatDateTime(driver.roster.endAt)}`
+    plateNo === undefined
+      ? '没有绑定拖车'
+      : [displayPlate(plateNo), labelOf(TRUCK_TYPES, truckType), `载重 ${(capacityKg ?? 0) / 1000} 吨`, papersExpired && '拖车证件已过期']
+          .filter(Boolean)
+          .join(' · '),
+    [driver.branch, driver.roster === null ? '' : `值班至 ${formatDateTime(driver.roster.endAt)}`].filter(Boolean).join(' · ')
   ]
   return (
     <>
@@ -66,7 +73,7 @@ const CrewCard = observer(function CrewCard({ desk, row, acts }: CrewProps) {
         <PaperTag expireAt={papersExpireAt} now={desk.board.now} />
         {truck?.carries === false && <StatusTag tone='danger'>载重不足</StatusTag>}
       </View>
-      <CrewFacts desk={desk} row={row} />
+      <CrewFacts board={desk.board} row={row} />
     </>
   )
   return (

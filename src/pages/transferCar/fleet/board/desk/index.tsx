@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
@@ -7,7 +7,6 @@ import { KeyHelp } from '@/components/KeyHelp'
 import { PlateText } from '@/components/PlateText'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
-import { isText } from '@/domain/guards'
 import { PAGES } from '@/domain/pages'
 import { useStores } from '@/hooks/useStores'
 import { CandidatesModel } from '@/pages/transferCar/order/steps/crew/model'
@@ -23,6 +22,7 @@ import './index.scss'
 const SEARCH_CLASS = 'dispatch-search'
 /** Stored on the device while single letters are turned off. */
 const NO_LETTERS_KEY = 'deskLettersOff'
+const isOff = (value: unknown): value is 'off' => value === 'off'
 
 interface DeskProps {
   desk: DeskModel
@@ -59,14 +59,19 @@ const Alerts = observer(function Alerts({ desk, onOpen }: DeskProps) {
 
 /** 调度台 of a wide window: orders in columns by status beside who can be sent, worked by mouse or by keyboard alone (fleet.md#board). */
 export const DispatchDesk = observer(function DispatchDesk() {
-  const { api, alarms, clock, feedback, navigation, storage } = useStores()
+  const { api, alarms, clock, feedback, navigation, session, storage } = useStores()
   const board = useBoard()
+  const { isSignedIn } = session
+  useEffect(() => {
+    // It comes while its page is in front already, and is not told that it is shown.
+    if (isSignedIn) void board.refresh()
+  }, [board, isSignedIn])
   const acts = useDriverActs(board)
   const [desk] = useState(
     () => new DeskModel({ board, alarms, candidatesOf: (id) => new CandidatesModel(id, createTransferCarBoardService(api), clock) })
   )
   const [isHelping, setHelping] = useState(false)
-  const [hasLetters, setLetters] = useState(() => storage.get(NO_LETTERS_KEY, isText) === undefined)
+  const [hasLetters, setLetters] = useState(() => storage.get(NO_LETTERS_KEY, isOff) === undefined)
   const open = (id: string) => void navigation.open(PAGES.order, { id })
   const create = () => void navigation.open(PAGES.createOrder)
   const useLetters = (isOn: boolean) => {

@@ -36,10 +36,9 @@ export const DESK_KEYS = [
 const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-/** The page in front holds what is looked for; pages behind it are not drawn. */
-function inFront(selector: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`.dispatch-page ${selector}`)].filter(({ offsetParent }) => offsetParent !== null)
-}
+/** Elements of the page in front: those behind it are not drawn. */
+const inFront = (selector: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.getClientRects().length > 0)
 
 const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
@@ -125,7 +124,7 @@ export function useDeskKeys(desk: DeskModel, acts: DeskActs): void {
     (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
       // Sheets, questions and the search for everything have keys of their own.
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return
+      if (inFront('[role="dialog"], [role="alertdialog"]').length > 0) return
       const key = event.key.toLowerCase()
       const isDone = isTyping(event.target) ? searchKey(desk, key, event.target) : deskKey(desk, acts, key, event)
       if (isDone) event.preventDefault()

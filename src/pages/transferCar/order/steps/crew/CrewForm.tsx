@@ -24,8 +24,7 @@ const ETA_MINUTES = ['15', '30', '45', '60', '90'] as const
 const remarks = (parts: readonly (string | null | false)[]): string =>
   parts.filter((part) => part !== null && part !== false && part !== '').join(' · ')
 
-/** One driver to choose, with how far he is and what speaks against him. @param otherOrders numbers of those he has @param now epoch ms */
-export const driverOption = (candidate: Candidate, otherOrders: readonly string[], now: number) => ({
+const driverOption = (candidate: Candidate, otherOrders: readonly string[], now: number) => ({
   value: candidate.driver.id,
   label: candidate.driver.name,
   hint: remarks([
