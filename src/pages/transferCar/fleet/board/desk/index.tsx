@@ -59,13 +59,12 @@ const Alerts = observer(function Alerts({ desk, onOpen }: DeskProps) {
 
 /** 调度台 of a wide window: orders in columns by status beside who can be sent, worked by mouse or by keyboard alone (fleet.md#board). */
 export const DispatchDesk = observer(function DispatchDesk() {
-  const { api, alarms, clock, feedback, navigation, session, storage } = useStores()
+  const { api, alarms, clock, feedback, navigation, storage } = useStores()
   const board = useBoard()
-  const { isSignedIn } = session
   useEffect(() => {
     // It comes while its page is in front already, and is not told that it is shown.
-    if (isSignedIn) void board.refresh()
-  }, [board, isSignedIn])
+    void board.refresh()
+  }, [board])
   const acts = useDriverActs(board)
   const [desk] = useState(
     () => new DeskModel({ board, alarms, candidatesOf: (id) => new CandidatesModel(id, createTransferCarBoardService(api), clock) })

@@ -118,7 +118,7 @@ export function useCheckKey(): void {
   }, [])
 }
 
-/** The desk by keyboard alone, while its page is in front and no sheet is open; the focus goes to the crews when the desk leads there. */
+/** The desk by keyboard alone, while its page is in front and no sheet is open; the focus goes where the desk leads. */
 export function useDeskKeys(desk: DeskModel, acts: DeskActs): void {
   useInFront(
     (event: KeyboardEvent) => {
@@ -135,10 +135,12 @@ export function useDeskKeys(desk: DeskModel, acts: DeskActs): void {
       return [() => window.removeEventListener('keydown', hear)]
     }
   )
-  const isReady = desk.leadsToCrews && desk.candidates?.state === 'ready'
+  const { leadsTo } = desk
+  const isReady = leadsTo === 'order' || desk.candidates?.state === 'ready'
   useEffect(() => {
-    if (!isReady) return
-    inFront(`.${CREW_CLASS}`)[0]?.focus()
-    desk.ledToCrews()
-  }, [isReady, desk])
+    if (leadsTo === undefined || !isReady) return
+    if (leadsTo === 'order') focusOrder(desk)
+    else inFront(`.${CREW_CLASS}`)[0]?.focus()
+    desk.led()
+  }, [leadsTo, isReady, desk])
 }

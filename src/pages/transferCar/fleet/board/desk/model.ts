@@ -59,8 +59,8 @@ export class DeskModel {
   said = ''
   candidates: CandidatesModel | undefined = undefined
   sending: Sending | undefined = undefined
-  /** The focus shall go to the first of the crews as soon as they are there. */
-  leadsToCrews = false
+  /** Where the focus shall go as soon as that is there: to the first of the crews, or to the chosen order. */
+  leadsTo: 'crews' | 'order' | undefined = undefined
   private acknowledged: Acknowledged[] = []
   private readonly parts: DeskParts
 
@@ -150,13 +150,14 @@ export class DeskModel {
 
   search(keyword: string): void {
     this.keyword = keyword
+    if (this.columns.every((orders) => orders.every(({ id }) => id !== this.chosenId))) this.choose('')
   }
 
   choose(id: string): void {
     if (id === this.chosenId) return
     this.chosenId = id
     this.candidates = undefined
-    this.leadsToCrews = false
+    this.leadsTo = undefined
   }
 
   /** Reads who can be sent to the chosen order, again if they are there. */
@@ -195,7 +196,7 @@ export class DeskModel {
     if (chosen === undefined) return this.say('先选一张工单')
     const possible = crewActOf(chosen)
     if (possible === act) {
-      this.leadsToCrews = true
+      this.leadsTo = 'crews'
       return
     }
     const status = STATUS_INFO[chosen.status].label
@@ -203,8 +204,9 @@ export class DeskModel {
     this.say(`${nameOf(chosen)} 是“${status}”，不能${ACTION_RULES[act].label}${instead}`)
   }
 
-  ledToCrews(): void {
-    this.leadsToCrews = false
+  /** The focus is there. */
+  led(): void {
+    this.leadsTo = undefined
   }
 
   /** Opens the check of a driver for an order; says why where he cannot be sent at all. @param driverId undefined = chosen in the check */
@@ -228,6 +230,7 @@ export class DeskModel {
     this.sending = undefined
     const waiting = this.columns[0]?.filter(({ id }) => id !== sending?.order.id) ?? []
     this.choose(waiting[0]?.id ?? '')
+    this.leadsTo = 'order'
   }
 
   say(words: string): void {
