@@ -25,7 +25,6 @@ beforeAll(async () => {
 const column = (title: string): Locator => page.getByRole('region', { name: title, exact: true }).filter({ visible: true })
 const cardOf = (title: string, words: string): Locator => column(title).getByRole('option').filter({ hasText: words })
 const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
-const focusedName = (): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 /** Waits until the focus is where these words stand. */
 const hasFocus = (words: string): Promise<unknown> =>
   page.waitForFunction((text) => {
@@ -39,7 +38,7 @@ const overflow = (): Promise<number[]> =>
 async function dispatchByKeys(act: 'd' | 'r', name: string): Promise<void> {
   await page.keyboard.press(act)
   await page.waitForFunction(() => document.activeElement?.classList.contains('dispatch-crew'))
-  while (!(await focusedName()).includes(name)) await page.keyboard.press('ArrowDown')
+  while (!(await focused()).includes(name)) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const title = act === 'd' ? '派单' : '改派'
   const sheet = page.getByRole('dialog', { name: title })

@@ -13,8 +13,8 @@ import { BoardDriverCard, BoardTruckCard } from './components/BoardFleet'
 import { BoardOrder } from './components/BoardOrder'
 import { CrewSheet } from './components/CrewSheet'
 import '../components/fleet.scss'
-import type { BoardPanel } from './model'
-import { useBoard, useDriverActs } from './useBoard'
+import type { BoardModel, BoardPanel } from './model'
+import { useDriverActs } from './useBoard'
 
 const TITLES: Readonly<Record<BoardPanel, string>> = { waiting: '待派单', running: '作业中', drivers: '驾驶员', trucks: '拖车' }
 const EMPTY: Readonly<Record<BoardPanel, string>> = {
@@ -25,9 +25,8 @@ const EMPTY: Readonly<Record<BoardPanel, string>> = {
 }
 
 /** 调度台: orders by urgency, drivers and trucks by readiness, live; one list at a time on a phone, all side by side where there is room. */
-export const BoardLists = observer(function BoardLists() {
+export const BoardLists = observer(function BoardLists({ model }: { model: BoardModel }) {
   const { navigation, feedback } = useStores()
-  const model = useBoard()
   const { call, show, askDuty, dialog } = useDriverActs(model)
   const [sent, setSent] = useState<OrderCard>()
 

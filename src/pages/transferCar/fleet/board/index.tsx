@@ -1,1 +1,7 @@
-export { BoardLists as default } from './BoardLists'
+import { BoardLists } from './BoardLists'
+import { useBoard } from './useBoard'
+
+/** 调度台 of a phone. */
+export default function DispatchBoard() {
+  return <BoardLists model={useBoard()} />
+}

@@ -81,7 +81,7 @@ const CrewCard = observer(function CrewCard({ desk, row, acts }: CrewProps) {
       {target === undefined || act === undefined || !onDuty ? (
         <View className='dispatch-idle'>{head}</View>
       ) : (
-        <Pressable className={CREW_CLASS} label={`${ACTION_RULES[act].label}给 ${name}`} onPress={() => desk.send(target.id, id)}>
+        <Pressable className={CREW_CLASS} onPress={() => desk.send(target.id, id)}>
           {head}
         </Pressable>
       )}
@@ -157,7 +157,7 @@ export const Crews = observer(function Crews({ desk, acts, onOpen }: { desk: Des
           </View>
         )}
         {candidates?.state === 'error' && <ErrorState message={candidates.error} onRetry={() => void desk.readCandidates()} />}
-        <View {...{ role: 'list', 'aria-label': '驾驶员' }}>
+        <View {...{ role: 'list', 'aria-label': act === undefined ? '驾驶员' : `${ACTION_RULES[act].label}给` }}>
           {desk.crews.map((row) => (
             <CrewCard key={row.driver.id} desk={desk} row={row} acts={acts} />
           ))}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
@@ -11,7 +11,8 @@ import { PAGES } from '@/domain/pages'
 import { useStores } from '@/hooks/useStores'
 import { CandidatesModel } from '@/pages/transferCar/order/steps/crew/model'
 import { createTransferCarBoardService } from '@/services/transferCar/fleet/board'
-import { useBoard, useDriverActs } from '../useBoard'
+import type { BoardModel } from '../model'
+import { useDriverActs } from '../useBoard'
 import { CrewCheck } from './CrewCheck'
 import { Crews } from './Crews'
 import { DESK_KEYS, useDeskKeys } from './keys.h5'
@@ -58,13 +59,8 @@ const Alerts = observer(function Alerts({ desk, onOpen }: DeskProps) {
 })
 
 /** 调度台 of a wide window: orders in columns by status beside who can be sent, worked by mouse or by keyboard alone (fleet.md#board). */
-export const DispatchDesk = observer(function DispatchDesk() {
+export const DispatchDesk = observer(function DispatchDesk({ board }: { board: BoardModel }) {
   const { api, alarms, clock, feedback, navigation, storage } = useStores()
-  const board = useBoard()
-  useEffect(() => {
-    // It comes while its page is in front already, and is not told that it is shown.
-    void board.refresh()
-  }, [board])
   const acts = useDriverActs(board)
   const [desk] = useState(
     () => new DeskModel({ board, alarms, candidatesOf: (id) => new CandidatesModel(id, createTransferCarBoardService(api), clock) })
