@@ -7,18 +7,17 @@ import { ACTION_RULES } from '@/domain/transferCar/order/actions'
 import { StepSheet } from '@/pages/transferCar/order/steps/components/StepSheet'
 import { useOrderScreen } from '@/pages/transferCar/order/useOrderScreen'
 import { focusCheck, useCheckKey } from './keys.h5'
-import type { Crew, Sending } from './model'
+import type { Sending } from './model'
 
 interface CrewCheckProps {
   sending: Sending
-  act: Crew
   onClose: () => void
   onDone: () => void
 }
 
 /** The same form and rules as of CrewSheet, with the driver already chosen and the focus on what is left to do. */
-export const CrewCheck = observer(function CrewCheck({ sending, act, onClose, onDone }: CrewCheckProps) {
-  const { order: card, driverId, truckId } = sending
+export const CrewCheck = observer(function CrewCheck({ sending, onClose, onDone }: CrewCheckProps) {
+  const { order: card, act, driverId, truckId } = sending
   const { detail, uploads, duty, stepOf } = useOrderScreen(card.id)
   const [step] = useState(() => stepOf(act))
   useCheckKey()

@@ -38,7 +38,7 @@ const Alerts = observer(function Alerts({ desk, onOpen }: DeskProps) {
       {alarm !== undefined && (
         <View className='dispatch-alarm'>
           <PlateText className='dispatch-alarm-words' text={`${alarm.title}${moreAlarms > 0 ? `，另有 ${moreAlarms} 条` : ''}`} />
-          <Button kind='secondary' inline label='知道了，按 A' onPress={desk.acknowledge}>
+          <Button kind='secondary' inline onPress={desk.acknowledge}>
             知道了 A
           </Button>
           <Button kind='secondary' inline onPress={() => onOpen(alarm.orderId)}>
@@ -75,7 +75,7 @@ export const DispatchDesk = observer(function DispatchDesk({ board }: { board: B
     else storage.set(NO_LETTERS_KEY, 'off')
   }
   useDeskKeys(desk, { open, create, help: () => setHelping(true), hasLetters, searchClass: SEARCH_CLASS })
-  const { sending, act } = desk
+  const { sending } = desk
   const sent = () => {
     desk.sent()
     feedback.toast('工单已派出，等待驾驶员接单')
@@ -106,7 +106,7 @@ export const DispatchDesk = observer(function DispatchDesk({ board }: { board: B
       <View className='dispatch-said' {...{ role: 'status', 'aria-live': 'polite' }}>
         {desk.said}
       </View>
-      {sending !== undefined && act !== undefined && <CrewCheck sending={sending} act={act} onClose={desk.stopSending} onDone={sent} />}
+      {sending !== undefined && <CrewCheck sending={sending} onClose={desk.stopSending} onDone={sent} />}
       <KeyHelp open={isHelping} onClose={() => setHelping(false)} keys={DESK_KEYS} hasLetters={hasLetters} onLetters={useLetters} />
       {acts.dialog}
     </View>

@@ -111,10 +111,13 @@ export function useCheckKey(): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      // Before what has the focus takes it for its own Enter.
+      event.preventDefault()
+      event.stopPropagation()
       inFront('[role="dialog"] .sheet-foot .button').pop()?.click()
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', hear, true)
+    return () => window.removeEventListener('keydown', hear, true)
   }, [])
 }
 

@@ -23,6 +23,8 @@ interface Acknowledged {
 /** What is about to be sent: the sheet that checks it is open. */
 export interface Sending {
   order: OrderCard
+  /** By its status when the check was opened: what changes meanwhile, the check says. */
+  act: Crew
   driverId: string | undefined
   truckId: string | undefined
 }
@@ -214,10 +216,11 @@ export class DeskModel {
     const order = this.orderOf(orderId)
     if (order === undefined) return
     this.choose(orderId)
-    if (crewActOf(order) === undefined) return this.leadToCrews('reassign')
+    const act = crewActOf(order)
+    if (act === undefined) return this.leadToCrews('reassign')
     const driver = this.board.drivers.find(({ id }) => id === driverId)
     if (driver !== undefined && !driver.onDuty) return this.say(`${driver.name}已下班，不能派单`)
-    this.sending = { order, driverId, truckId: driver === undefined ? undefined : this.truckOf(driver)?.truck.id }
+    this.sending = { order, act, driverId, truckId: driver === undefined ? undefined : this.truckOf(driver)?.truck.id }
   }
 
   stopSending(): void {
