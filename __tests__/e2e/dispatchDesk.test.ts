@@ -94,7 +94,7 @@ test('three orders are dispatched by keys alone; the driver sees each offer', as
   }
 })
 
-test('an order dragged onto a driver is checked and sent; a driver dragged onto an order as well, unless he is off duty', async () => {
+test('an order dragged onto a driver is checked and sent; a driver dragged onto an order as well', async () => {
   const { orderNo } = await placeOrder(page, '粤B74A4T', '红荔路 4 号')
   const crew = (name: string) => page.locator('.dispatch-driver').filter({ hasText: name })
   const card = cardOf('待派单', orderNo)

@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { computed } from 'mobx'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
@@ -50,8 +49,8 @@ const Place = observer(function Place({ desk, order }: CardProps) {
   return words === '' ? null : <Text className='dispatch-line'>{words}</Text>
 })
 
-/** What an order is: it changes only with the order. */
-const Facts = memo(function Facts({ order }: { order: OrderCard }) {
+/** What an order is. */
+const Facts = observer(function Facts({ order }: { order: OrderCard }) {
   const { orderNo, plateNo, plateSituation, vehicleClass, serviceType, address, driverName, truckPlate } = order
   const crew = [driverName, truckPlate === null ? null : displayPlate(truckPlate)].filter((part) => part !== null).join(' · ')
   const work = [
