@@ -25,9 +25,10 @@ const order = (id: string, status: OrderCard['status'], more: Partial<OrderCard>
     limit: null,
     ...more
   }) as OrderCard
-const driver = (id: string, onDuty = true): BoardDriver => ({ id, name: id, onDuty, active: [], position: null }) as unknown as BoardDriver
+const driver = (id: string, onDuty = true): BoardDriver =>
+  ({ id, name: id, onDuty, active: [], position: null }) as Partial<BoardDriver> as BoardDriver
 const truck = (id: string, driverId: string | null): BoardTruck =>
-  ({ id, plateNo: id, capacityKg: 5000, driverId, activeOrderNo: null }) as unknown as BoardTruck
+  ({ id, plateNo: id, capacityKg: 5000, driverId, activeOrderNo: null }) as Partial<BoardTruck> as BoardTruck
 
 const VIEW = {
   waiting: [order('1', 'PENDING', { createdAt: NOW - 2 }), order('2', 'PENDING', { createdAt: NOW - 1 })],
