@@ -42,15 +42,9 @@ test('another row takes the place of the record, keys go on to the next, back le
   const third = await fits(page)
   await page.keyboard.press('Alt+ArrowUp')
   await eventually(async () => expect(await fits(page)).not.toBe(third))
-  const [many, wider, faults] = [
-    await rows(page).count(),
-    await page.evaluate(() => document.documentElement.scrollWidth),
-    await violationsOf(page)
-  ]
+  const [wider, faults] = [await page.evaluate(() => document.documentElement.scrollWidth), await violationsOf(page)]
   expect(wider).toBeLessThanOrEqual(WIDE.width)
   expect(faults.filter((fault) => !fault.startsWith('label-content-name-mismatch'))).toEqual([])
-  await pane(page).evaluate((list) => list.scrollTo(0, list.scrollHeight))
-  await eventually(async () => expect(await rows(page).count()).toBeGreaterThan(many))
   await record(page).getByRole('button', { name: '返回' }).click()
   await pane(page).waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(ORDERS)

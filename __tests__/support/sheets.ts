@@ -50,6 +50,8 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
     press: [/^派单 SG/],
     title: /^派单$/
   },
+  'src/pages/transferCar/fleet/board/desk/CrewCheck.tsx': '调度台的宽屏，选工单后按 D、Enter（e2e/dispatchDesk）',
+  'src/components/KeyHelp/index.tsx': '调度台的宽屏，按 ?（e2e/dispatchDesk）',
   'src/pages/transferCar/fleet/payRules/index.tsx': {
     account: 'finance1',
     address: `${CAR}/payRules`,

@@ -16,8 +16,9 @@ import { TabLinks } from '../TabBar/TabLinks'
 import { Finder } from './Finder'
 import './index.scss'
 
-/** The console has a menu of its own beside it: here its own side is narrow. */
+/** The console has a menu of its own beside it, the dispatch desk needs the width: there the side is narrow. */
 const CONSOLE = '/pages/admin/'
+const DISPATCH = '/pages/transferCar/board'
 
 /** Lists that stay in sight while what was opened from them is read. */
 const LISTS: ReadonlySet<string> = new Set([
@@ -111,7 +112,7 @@ export const Desk = observer(function Desk() {
     (now) => [watchFinderKey(() => now()())]
   )
   if (!isWide) return null
-  const isNarrow = here.startsWith(CONSOLE)
+  const isNarrow = here.startsWith(CONSOLE) || here.startsWith(DISPATCH)
   return (
     <>
       <View className={isNarrow ? 'desk desk-narrow' : 'desk'} {...{ role: 'navigation', 'aria-label': '主导航' }}>

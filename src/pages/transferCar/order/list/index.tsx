@@ -99,10 +99,11 @@ export default observer(function AccidentIndex() {
       )}
     </>
   )
-  // Beside a record there is room for cards.
-  const hasTable = OrderTable !== undefined && ui.isDesk && ui.beside !== PAGES.orders
+  const hasTable = OrderTable !== undefined && ui.isDesk
+  // Beside a record there is room for cards: the table waits as it was left.
+  const isBeside = hasTable && ui.beside === PAGES.orders
   return (
-    <Page title='事故工单' className={hasTable ? 'desk-wide' : ''}>
+    <Page title='事故工单' className={hasTable && !isBeside ? 'desk-wide' : ''}>
       <StickyHead>
         <View className='order-search'>
           <View className='order-search-bar'>
@@ -136,15 +137,16 @@ export default observer(function AccidentIndex() {
         )}
       </StickyHead>
       <LocalCopyNotice readAt={model.readAt} />
-      {hasTable ? (
-        <Suspense fallback={<Skeleton cards={4} />}>
-          <OrderTable model={model} instead={instead()} onOpen={open} onCreate={canCreate ? create : undefined} />
-        </Suspense>
-      ) : (
-        (instead() ?? cards())
+      {hasTable && (
+        <View className={isBeside ? 'order-table-away' : 'order-table'}>
+          <Suspense fallback={<Skeleton cards={4} />}>
+            <OrderTable model={model} instead={instead()} onOpen={open} onCreate={canCreate ? create : undefined} />
+          </Suspense>
+        </View>
       )}
+      {(!hasTable || isBeside) && (instead() ?? cards())}
       {filter.sheet}
-      {canCreate && !hasTable && (
+      {canCreate && (!hasTable || isBeside) && (
         <BottomBar>
           <Button icon='plus' onPress={create}>
             新建工单

@@ -14,7 +14,7 @@ import { loadWords, positionWords } from '@/pages/transferCar/fleet/texts'
 /**
  * Says so when the earliest paper of a driver or truck has run out or soon will (fleet.md#papers); nothing otherwise. @param now epoch ms
  */
-function PaperTag({ expireAt, now }: { expireAt: number | null; now: number }) {
+export function PaperTag({ expireAt, now }: { expireAt: number | null; now: number }) {
   const state = expireAt === null ? 'VALID' : paperState(expireAt, now)
   if (state === 'VALID') return null
   return <StatusTag tone={state === 'EXPIRED' ? 'danger' : 'warning'}>{state === 'EXPIRED' ? '证件已过期' : '证件即将到期'}</StatusTag>

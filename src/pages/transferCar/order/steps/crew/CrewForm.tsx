@@ -35,7 +35,8 @@ const driverOption = (candidate: Candidate, otherOrders: readonly string[], now:
   ])
 })
 
-const truckOption = ({ truck, carries }: TruckCandidate, orderNo: string) => ({
+/** One truck to choose, with what it carries and what speaks against it. @param orderNo of the order it is chosen for */
+export const truckOption = ({ truck, carries }: TruckCandidate, orderNo: string) => ({
   value: truck.id,
   label: `${displayPlate(truck.plateNo)} ${labelOf(TRUCK_TYPES, truck.truckType)}`,
   hint: remarks([
