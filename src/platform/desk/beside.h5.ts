@@ -57,8 +57,9 @@ function mark({ element, drawn }: Pane): void {
   drawn.disconnect()
   const id = new URLSearchParams(window.location.search).get('id')
   const isPressed = pressed !== undefined && element.contains(pressed)
-  const row = isPressed ? pressed : id === null ? null : element.querySelector(`[id$=${JSON.stringify(`-${id}`)}]`)
-  if (!row) {
+  const ofRecord = id === null ? [] : [...element.querySelectorAll(`[id$=${JSON.stringify(`-${id}`)}]`)]
+  const row = isPressed ? pressed : ofRecord.find((one) => one.getClientRects().length > 0)
+  if (row === undefined) {
     drawn.observe(element, { childList: true, subtree: true })
     return
   }
