@@ -2,12 +2,15 @@
 // as well (sharedSources.js). By default each suite reads, compiles and runs all of them anew: a second of processor time each.
 const { types } = require('node:util')
 const { createRequire } = require('node:module')
+const { readFileSync } = require('node:fs')
 const Runtime = require('jest-runtime').default
 const { isShared, requireShared } = require('./sharedSources')
 
 const BARE = /^(?:@[^/]+\/[^/]+|[^./@][^/]*)/
 const ALIAS = /^@\//
 const requires = new Map()
+/** A suite that makes time stand still does so for its own modules alone. */
+const HOLDS_TIME = /useFakeTimers/
 
 /** What a file of a suite would get from Node itself. */
 const requireFrom = (from) => {
@@ -48,7 +51,7 @@ bridge(globalThis)
 module.exports = class extends Runtime {
   constructor(config, environment, ...rest) {
     super(config, environment, ...rest)
-    this._sharesSources = config.displayName?.name === 'server'
+    this._sharesSources = config.displayName?.name === 'server' && !HOLDS_TIME.test(readFileSync(this._testPath, 'utf8'))
     bridge(environment.global)
   }
 

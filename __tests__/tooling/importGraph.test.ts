@@ -111,12 +111,14 @@ describe('folders that the build takes as silent', () => {
 /** A part of H5 that is named outright stands in the packages of mini-programs too, where there is no document. Parts are chosen by the build: `@/platform/media`. */
 test('only parts of H5 name parts of H5', () => {
   const named = (file: string): string[] => namesIn(file).filter((name) => /\.h5$/.test(name))
-  // Pages that only H5 has (app.md#routes): the console, and maps, for mini-programs bring their own. Parts that are fetched behind the build's own H5: passkeys and others' sign-in.
+  // Pages that only H5 has (app.md#routes): the console, and maps, for mini-programs bring their own. Parts that are fetched behind the build's own H5: passkeys, others' sign-in, the table of a desk and its side.
   const ownParts = [
     'pages/transferCar/order/map/ChooseLocation.tsx',
     'pages/transferCar/order/map/OpenLocation.tsx',
     'pages/login/ways/OtherWays.tsx',
-    'pages/my/accountSecurity/components/AddPasskey.tsx'
+    'pages/my/accountSecurity/components/AddPasskey.tsx',
+    'pages/transferCar/order/list/index.tsx',
+    'components/Desk/index.tsx'
   ]
   const isConsole = (file: string): boolean => file.startsWith('pages/admin/')
   // Fetched by fleet/board/index.h5.tsx alone.

@@ -63,19 +63,13 @@ const LAST_OF_A_PERSON = ['/api/oauth/logoutCurrentUser']
 const TAKEN = '该操作标识已用于另一次提交，请重新操作'
 const SOME_ID = '0199f3a0-0000-4000-8000-00000000000f'
 const PUSH = (name: string) => ({ endpoint: `https://push.apple.com/${name}`, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
-const VIEW = { list: 'orders', tab: 'all', filter: {}, columns: ['orderNo'], isShared: false }
-const VIEWS = [
-  { ...VIEW, name: 'a' },
-  { ...VIEW, name: 'b' }
-] as const
+const SHOWN = (column: string) => ({ list: 'orders', tab: 'all', filter: {}, columns: [column] })
+const VIEW = (name: string) => ({ ...SHOWN('orderNo'), name, isShared: false })
 /** Complete bodies where the schema alone does not tell; two where another one has to be told as well. */
 const BODIES: Readonly<Record<string, object | readonly [object, object]>> = {
-  '/api/transferCar/ListViews': VIEWS,
-  '/api/transferCar/ListViews/:id': VIEWS,
-  '/api/transferCar/ListExports': [
-    { list: 'orders', tab: 'all', filter: {}, columns: ['orderNo'] },
-    { list: 'orders', tab: 'all', filter: {}, columns: ['status'] }
-  ],
+  '/api/transferCar/ListViews': [VIEW('a'), VIEW('b')],
+  '/api/transferCar/ListViews/:id': [VIEW('a'), VIEW('b')],
+  '/api/transferCar/ListExports': [SHOWN('orderNo'), SHOWN('status')],
   '/api/transferCar/Fees/RateCards': CARD,
   '/api/transferCar/Fees/RateCards/:id': { ...CARD, version: 1 },
   '/api/extend/Account/QuietTypes': { quietTypes: [2] },

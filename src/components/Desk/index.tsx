@@ -20,25 +20,25 @@ import './index.scss'
 const CONSOLE = '/pages/admin/'
 const DISPATCH = '/pages/transferCar/board'
 
-/** Lists that stay in sight while what was opened from them is read. */
+/** Lists that stay in sight while what was opened from them is read, by their path in `routes.ts`. */
 const LISTS: ReadonlySet<string> = new Set([
-  '/pages/index/index',
-  '/pages/index/contacts',
-  '/pages/message/message/index',
-  '/pages/message/moderation/index',
-  '/pages/workFlow/flowLaunch/index',
-  '/pages/workFlow/flowTodo/index',
-  '/pages/workFlow/flowDone/index',
-  '/pages/workFlow/flowCopy/index',
-  '/pages/workFlow/monitor/index',
-  '/pages/apply/dynamicModel/index',
-  '/pages/apply/reportLog/index',
-  '/pages/transferCar/accidentIndex',
-  '/pages/transferCar/paymentIndex',
-  '/pages/transferCar/statements',
-  '/pages/transferCar/customers',
-  '/pages/transferCar/rateCards',
-  '/pages/transferCar/yard'
+  'pages/index/index',
+  'pages/index/contacts',
+  'pages/message/message/index',
+  'pages/message/moderation/index',
+  'pages/workFlow/flowLaunch/index',
+  'pages/workFlow/flowTodo/index',
+  'pages/workFlow/flowDone/index',
+  'pages/workFlow/flowCopy/index',
+  'pages/workFlow/monitor/index',
+  'pages/apply/dynamicModel/index',
+  'pages/apply/reportLog/index',
+  'pages/transferCar/accidentIndex',
+  'pages/transferCar/paymentIndex',
+  'pages/transferCar/statements',
+  'pages/transferCar/customers',
+  'pages/transferCar/rateCards',
+  'pages/transferCar/yard'
 ])
 
 /** Whether an entry leads to the page that is open: pages by their address, records by their form. */

@@ -31,10 +31,10 @@ interface Pane {
   end: () => void
 }
 let pane: Pane | undefined
-/** Routes of the lists, and who is told which of them stands beside another page. */
+/** Paths of the lists, and who is told which of them stands beside another page. */
 let lists: ReadonlySet<string> = new Set()
 let tell: (route: string) => void = () => undefined
-const isList = (page: Taro.Page | undefined): boolean => page !== undefined && lists.has(routeOf(page))
+const isList = (page: Taro.Page | undefined): boolean => page !== undefined && lists.has(routeOf(page).slice(1))
 /** What was pressed last, in any page: a row of the list, if it opened something. */
 let pressed: HTMLElement | undefined
 /** With Ctrl or Command: in a window of its own. */
@@ -154,7 +154,7 @@ function openBoth(page: Taro.Page): void {
   isFirst = false
   const { pathname, search } = window.location
   const list = new URLSearchParams(search).get(PARAM)
-  if (list === null || !lists.has(list)) return
+  if (list === null || !lists.has(list.slice(1))) return
   awaited = pathname + search
   void Taro.reLaunch({ url: list })
 }
@@ -197,12 +197,12 @@ export function settleBeside(): void {
 
 /**
  * The list from which a page was opened stays in sight beside it where the window is wide enough (app.md#wide-screens).
- * @param routes of the lists that do so
+ * @param paths of the lists that do so, as routes.ts has them
  * @param told the route of the list that stands beside another page, '' = none
  * @returns ends watching the width
  */
-export function watchBeside(routes: ReadonlySet<string>, told: (route: string) => void): () => void {
-  lists = routes
+export function watchBeside(paths: ReadonlySet<string>, told: (route: string) => void): () => void {
+  lists = paths
   tell = told
   settleBeside()
   return watchMedia(ROOM, settleBeside)

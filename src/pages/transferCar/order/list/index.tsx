@@ -29,7 +29,8 @@ import { createLocalList } from './localList'
 import { OrderListModel } from './model'
 
 /** On a wide window the rows are a table (app.md#wide-screens); no mini-program carries it. */
-const OrderTable = process.env.TARO_ENV === 'h5' ? lazy(() => import('./components/OrderTable.h5')) : undefined
+const OrderTable =
+  process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./components/OrderTable.h5')).OrderTable })) : undefined
 
 /** Scrolled less than this the first row is in sight; px. */
 const TOP_PX = 80

@@ -82,7 +82,7 @@ interface OrderTableProps {
 }
 
 /** The list of orders on a wide window: the rows of the same model as a table. */
-export default observer(function OrderTable({ model, instead, onOpen, onCreate }: OrderTableProps) {
+export const OrderTable = observer(function OrderTable({ model, instead, onOpen, onCreate }: OrderTableProps) {
   const { pages, counts, tab, filter } = model.list
   const choice = useColumns('orders', COLUMNS)
   const [isChoosing, setChoosing] = useState(false)
