@@ -83,7 +83,7 @@ test('hundreds of rows are walked through by keyboard with few of them mounted; 
   await page.keyboard.press('x')
   await page.getByText('已选 1 张').filter({ visible: true }).waitFor()
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: '键盘操作' }).waitFor()
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
   await page.keyboard.press('Escape')
   await grid(page).focus()
   await page.keyboard.press('Enter')

@@ -4,31 +4,6 @@ import { Pressable } from '../Pressable'
 import { Sheet } from '../Sheet'
 import type { ColumnChoice, DeskColumn } from './columns'
 
-const KEYS = [
-  ['↓ ↑ 或 J K', '上一行、下一行'],
-  ['Page Down、Page Up', '向下、向上 10 行'],
-  ['Home、End', '第一行、最后一行'],
-  ['Enter', '打开'],
-  ['X 或空格', '选择、取消选择'],
-  ['Esc', '取消全部选择'],
-  ['/', '查找'],
-  ['?', '键盘操作']
-] as const
-
-/** What the keys do while a table has the focus. */
-export function KeysSheet({ onClose }: { onClose: () => void }) {
-  return (
-    <Sheet open title='键盘操作' onClose={onClose}>
-      {KEYS.map(([keys, words]) => (
-        <View key={keys} className='desk-table-key'>
-          <Text className='desk-table-key-name'>{keys}</Text>
-          <Text>{words}</Text>
-        </View>
-      ))}
-    </Sheet>
-  )
-}
-
 export interface ColumnsSheetProps {
   columns: readonly Pick<DeskColumn<never>, 'id' | 'label' | 'isExtra'>[]
   choice: ColumnChoice

@@ -4,8 +4,21 @@ import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useStores } from '@/hooks/useStores'
 import type { DeskColumn } from './columns'
-import { KeysSheet } from './Sheets'
+import { KeyHelp } from '../KeyHelp'
 import './index.scss'
+
+/** What the keys do while a table has the focus. */
+const KEYS = [
+  { keys: '↓ ↑ 或 J K', does: '下一行、上一行' },
+  { keys: 'Page Down、Page Up', does: '向下、向上 10 行' },
+  { keys: 'Home、End', does: '第一行、最后一行' },
+  { keys: 'Enter', does: '打开' },
+  { keys: 'Alt ↓ ↑', does: '打开后：下一行、上一行的内容' },
+  { keys: 'X 或空格', does: '选择、取消选择' },
+  { keys: 'Esc', does: '取消全部选择' },
+  { keys: '/', does: '查找' },
+  { keys: '?', does: '显示快捷键' }
+]
 
 export interface DeskTableProps<Row extends { id: string }> {
   /** What the rows are, for a screen reader. */
@@ -237,7 +250,7 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
           </div>
         </div>
       </div>
-      {hasKeys && <KeysSheet onClose={() => setHasKeys(false)} />}
+      <KeyHelp open={hasKeys} onClose={() => setHasKeys(false)} keys={KEYS} />
     </div>
   )
 }) as <Row extends { id: string }>(props: DeskTableProps<Row>) => JSX.Element

@@ -9,13 +9,16 @@ export interface KeyHelpProps {
   onClose: () => void
   /** Keys as they stand on the keyboard, and what each does on this page. */
   keys: readonly { keys: string; does: string }[]
-  /** Whether single letters work: who speaks to the computer, or hits keys by accident, turns them off (WCAG 2.1.4). */
-  hasLetters: boolean
-  onLetters: (hasLetters: boolean) => void
+  /**
+   * Whether single letters work: who speaks to the computer, or hits keys by accident, turns them off (WCAG 2.1.4). Left out where keys
+   * are heard by what has the focus alone.
+   */
+  hasLetters?: boolean
+  onLetters?: (hasLetters: boolean) => void
 }
 
 /** The keys of a page of a wide window, shown by `?` (H5). */
-export function KeyHelp({ open, onClose, keys, hasLetters, onLetters }: KeyHelpProps) {
+export function KeyHelp({ open, onClose, keys, hasLetters = true, onLetters }: KeyHelpProps) {
   return (
     <Sheet open={open} title='快捷键' onClose={onClose}>
       <View className='key-help'>
@@ -26,7 +29,7 @@ export function KeyHelp({ open, onClose, keys, hasLetters, onLetters }: KeyHelpP
           </Fragment>
         ))}
       </View>
-      <CheckField label='使用单键快捷键（字母和符号）' checked={hasLetters} onChange={onLetters} />
+      {onLetters !== undefined && <CheckField label='使用单键快捷键（字母和符号）' checked={hasLetters} onChange={onLetters} />}
     </Sheet>
   )
 }
