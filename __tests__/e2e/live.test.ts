@@ -121,8 +121,9 @@ describe('one device at a time', () => {
     const strict = await startAppServer({ env: { SINGLE_LOGIN: '1' } })
     const first = await arrive('driver1', { base: strict.url })
     await first.page.getByText('事故工单').first().waitFor()
-    // The words stay for a moment only: the page itself looks out for them, before he arrives.
-    const said = first.page.waitForFunction(() => document.body.innerText.includes('此账号已在其他地方登陆'))
+    // The words stay for a moment only: the page itself looks out for them, before he arrives. They are the socket's, or, where that was
+    // not open yet, those of the call that asks why.
+    const said = first.page.waitForFunction(() => /账号已?在其他地方登[录陆]/.test(document.body.innerText))
     await Promise.all([said, arrive('driver1', { base: strict.url })])
     await reached(first.page, `**${LOGIN_PATH}*`)
     await company.goHome()

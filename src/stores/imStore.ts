@@ -238,7 +238,10 @@ export class ImStore {
         return this.parts.session.end(named.msg || LOGGED_OUT_MESSAGE)
       case 'error':
         return void (named.msg && named.clientId === undefined && this.parts.toast(named.msg))
-      // messageList belongs to the chat page; closeSocket and heartbeat are the connection's own.
+      // The token opens no connection any more: whether the session has ended, and why, is what any call is told.
+      case 'closeSocket':
+        return void this.parts.session.refreshCurrentUser()
+      // messageList belongs to the chat page; heartbeat is the connection's own.
       default:
         return
     }

@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../../../server/clock'
 import { md5 } from '../../../src/domain/md5'
 import { oneDatabase, testConfig, type TestApp } from '../../support/databases'
+import { LiveApp } from '../../support/liveApp'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { ORDERS, World } from '../transferCar/support/world'
 
@@ -49,6 +50,21 @@ oneDatabase((_name, makeApp) => {
     await again.closed()
     expect(again.received).toEqual([{ method: 'closeSocket', msg: '此账号已在其他地方登陆' }])
     await LiveSocket.join(address, second)
+  })
+
+  test('who was on his way to a connection when his session ended is told of it as well', async () => {
+    const single = await makeApp({ config: { realtime: testBounds(), session: { ...testConfig().session, singleLogin: true } } })
+    const address = await listen(single)
+    const first = await LiveApp.signedIn(address, 'driver2')
+    first.loses = ({ method }) => method === 'logout'
+    const second = await LiveApp.signedIn(address, 'driver2')
+    await first.until('the login page', () => first.relaunched.length > 0)
+    expect([first.toasts, first.relaunched, second.stores.session.isSignedIn]).toEqual([
+      ['账号在其他地方登录'],
+      ['/pages/login/index'],
+      true
+    ])
+    for (const app of [first, second]) app.close()
   })
 
   test('signing out ends the sockets of this session quietly and of no other', async () => {
