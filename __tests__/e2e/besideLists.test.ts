@@ -71,6 +71,24 @@ test('the address says both: a reload has both, Ctrl opens a window of its own, 
   await record(page).getByText(first).first().waitFor()
 })
 
+test('what the side opens stands alone, a page of a record keeps the list', async () => {
+  const { page } = await company.arrive('dispatcher1', { viewport: WIDE })
+  await page.goto('/pages/index/index')
+  await page.getByText('王建军').filter({ visible: true }).first().click()
+  await pane(page).waitFor()
+  await record(page).getByText('设置', { exact: true }).click()
+  await page.waitForURL(/chatSettings/)
+  await record(page).getByText('消息免打扰').first().waitFor()
+  await pane(page).waitFor()
+  await record(page).getByRole('button', { name: '返回' }).click()
+  await page.waitForURL(/im\/index/)
+  await pane(page).waitFor()
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '调度台' }).click()
+  await page.getByRole('region', { name: /^待派单/ }).waitFor()
+  await pane(page).waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('beside')
+})
+
 test('the list beside stays live', async () => {
   const { page } = await company.arrive('dispatcher1', { viewport: WIDE })
   const other = await company.arrive('driver1')

@@ -36,7 +36,7 @@ export function routeWith(route: string, params: RouteParams = {}): string {
 /** A page stands behind this one: not where a link opened it. */
 export const hasPageBehind = (): boolean => Taro.getCurrentPages().length > 1
 
-/** What a desk does with a page that is opened from the list beside another (components/Desk/beside.ts); undefined = as ever. */
+/** What a desk does with a page that is opened from the list beside another (desk/beside.h5.ts); undefined = as ever. */
 export const listBeside: { open: (url: string) => Promise<unknown> | undefined } = { open: () => undefined }
 
 const pathOf = (route: string): string => (route.split('?')[0] ?? '').replace(/^\/?/, '/')

@@ -1,6 +1,6 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { Button } from '../Button'
-import { Pressable } from '../Pressable'
+import { CheckField } from '../Field'
 import { Sheet } from '../Sheet'
 import type { ColumnChoice, DeskColumn } from './columns'
 
@@ -33,17 +33,12 @@ export function ColumnsSheet({ columns, choice: { shown, choose }, onClose }: Co
     >
       {shown.map((id, at) => (
         <View key={id} className='desk-table-choice'>
-          <Pressable
-            role='checkbox'
+          <CheckField
+            label={labelOf(id)}
             checked
             disabled={shown.length === 1}
-            className='desk-table-choice-name'
-            label={labelOf(id)}
-            onPress={() => choose(shown.filter((other) => other !== id))}
-          >
-            <View className='desk-table-tick desk-table-ticked' />
-            <Text>{labelOf(id)}</Text>
-          </Pressable>
+            onChange={() => choose(shown.filter((other) => other !== id))}
+          />
           <Button kind='text' inline label={`${labelOf(id)} 前移`} disabled={at === 0} onPress={() => moved(at, -1)}>
             前移
           </Button>
@@ -53,18 +48,7 @@ export function ColumnsSheet({ columns, choice: { shown, choose }, onClose }: Co
         </View>
       ))}
       {hidden.map(({ id, label }) => (
-        <View key={id} className='desk-table-choice'>
-          <Pressable
-            role='checkbox'
-            checked={false}
-            className='desk-table-choice-name'
-            label={label}
-            onPress={() => choose([...shown, id])}
-          >
-            <View className='desk-table-tick' />
-            <Text>{label}</Text>
-          </Pressable>
-        </View>
+        <CheckField key={id} label={label} checked={false} onChange={() => choose([...shown, id])} />
       ))}
     </Sheet>
   )

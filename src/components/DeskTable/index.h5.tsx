@@ -4,6 +4,7 @@ import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useStores } from '@/hooks/useStores'
 import type { DeskColumn } from './columns'
+import { Icon } from '../Icon'
 import { KeyHelp } from '../KeyHelp'
 import './index.scss'
 
@@ -93,7 +94,9 @@ function LineOf<Row extends { id: string }>(props: LineProps<Row>) {
           onToggle(row.id)
         }}
       >
-        <span className={isSelected ? 'desk-table-tick desk-table-ticked' : 'desk-table-tick'} aria-hidden='true' />
+        <span className={isSelected ? 'desk-table-tick desk-table-ticked' : 'desk-table-tick'} aria-hidden='true'>
+          {isSelected && <Icon name='check' size={16} />}
+        </span>
       </div>
       {columns.map((column, at) => (
         <div key={column.id} className='desk-table-cell' role='gridcell' aria-colindex={at + 2} style={widthOf(column)}>

@@ -12,6 +12,8 @@ const PANE = 'desk-pane'
 const CURRENT = 'aria-current'
 /** Parameter of an address that names the list beside it. */
 const PARAM = 'beside'
+/** The side and the search for everything. */
+const ELSEWHERE = '.desk, .finder'
 /** Parts of a page, what they are in front, and what beside: a window has one main part and one head. */
 const LANDMARKS = [
   ['.page-main', 'main', 'region'],
@@ -37,6 +39,8 @@ let tell: (route: string) => void = () => undefined
 const isList = (page: Taro.Page | undefined): boolean => page !== undefined && lists.has(routeOf(page).slice(1))
 /** What was pressed last, in any page: a row of the list, if it opened something. */
 let pressed: HTMLElement | undefined
+/** It was in the side or in the search for everything. */
+let isElsewhere = false
 /** With Ctrl or Command: in a window of its own. */
 let isForNewWindow = false
 /** The list that an address asks for is opened once, with the first page of a browser tab. */
@@ -80,9 +84,15 @@ function step(event: KeyboardEvent): void {
 }
 
 function notePress(event: MouseEvent | KeyboardEvent): void {
-  const { target } = event
-  pressed = (target instanceof HTMLElement ? target.closest<HTMLElement>('[role="button"], [role="link"]') : undefined) ?? undefined
-  isForNewWindow = event.ctrlKey || event.metaKey
+  const target = event.target instanceof HTMLElement ? event.target : null
+  pressed = target?.closest<HTMLElement>('[role="button"], [role="link"]') ?? undefined
+  isElsewhere = (target?.closest(ELSEWHERE) ?? null) !== null
+  isForNewWindow = (event.ctrlKey || event.metaKey) && (target?.closest('[role="button"], [role="link"], [role="row"]') ?? null) !== null
+  // It is said of what this press opens, and of nothing later.
+  if (isForNewWindow)
+    setTimeout(() => {
+      isForNewWindow = false
+    }, 0)
 }
 
 /** Taro hears a page's scrolling only while it is in front: for the list beside it that is done here. */
@@ -109,18 +119,23 @@ function close(): void {
   for (const row of element.querySelectorAll(`[${CURRENT}="true"]`)) row.removeAttribute(CURRENT)
   element.classList.remove(PANE)
   for (const [part, role] of LANDMARKS) element.querySelector(part)?.setAttribute('role', role)
+  element.querySelector('.page-main')?.removeAttribute('aria-label')
   document.documentElement.classList.remove(WITH_LIST)
   tell('')
   if (stack().at(-1)?.path !== list.path) safeExecute(pathOf(list), 'onHide')
 }
 
-/** Puts the nearest list of the stack beside the page in front, or takes it away. */
+/** The list that the address in front names. */
+const named = (): string | null => new URLSearchParams(window.location.search).get(PARAM)
+
+/** Puts the list that the address in front names beside its page, or takes it away. */
 function settle(): void {
   const pages = stack()
   const [only] = pages
   if (pages.length === 1 && only !== undefined && mediaHolds(ROOM)) openBoth(only)
-  const isRecord = pages.length > 1 && mediaHolds(ROOM) && !isList(pages[pages.length - 1])
-  const list = isRecord ? [...pages].reverse().find(isList) : undefined
+  const route = named()
+  const behind = mediaHolds(ROOM) ? pages.slice(0, -1).reverse() : []
+  const list = behind.find((page) => isList(page) && routeOf(page) === route)
   if (list?.path === pane?.list.path && pane?.element.isConnected !== false) {
     if (pane !== undefined) mark(pane)
     return
@@ -152,35 +167,35 @@ function openBoth(page: Taro.Page): void {
   }
   if (!isFirst) return
   isFirst = false
-  const { pathname, search } = window.location
-  const list = new URLSearchParams(search).get(PARAM)
+  const list = named()
   if (list === null || !lists.has(list.slice(1))) return
-  awaited = pathname + search
+  awaited = window.location.pathname + window.location.search
   void Taro.reLaunch({ url: list })
 }
 
 /**
- * What is opened with Ctrl has a window of its own; what is opened from the list takes the place of what stands beside it.
+ * What is opened with Ctrl has a window of its own; what is opened from the list takes the place of what stands beside it; what is opened
+ * from that stands beside the same list. A list, and what the side or the search opens, stands alone.
  * @returns undefined when it is opened as on a phone
  */
 function openOnDesk(url: string): Promise<unknown> | undefined {
   if (isForNewWindow) {
-    isForNewWindow = false
     pressed = undefined
     window.open(url)
     return Promise.resolve()
   }
   const pages = stack()
   const front = pages[pages.length - 1]
-  if (front === undefined || !mediaHolds(ROOM)) return undefined
-  if (pane === undefined || pressed === undefined || !pane.element.contains(pressed)) {
-    if (!isList(front) || pages.length >= MAX_DEPTH) return undefined
-    return Taro.navigateTo({ url: withList(url, routeOf(front)) })
+  const isAlone = lists.has((url.split('?')[0] ?? '').slice(1)) || isElsewhere
+  if (front === undefined || isAlone || !mediaHolds(ROOM)) return undefined
+  if (pane !== undefined && pressed !== undefined && pane.element.contains(pressed)) {
+    const { list } = pane
+    const over = pages.length - 1 - pages.findIndex(({ path }) => path === list.path)
+    const replace = (): Promise<unknown> => Taro.redirectTo({ url: withList(url, routeOf(list)) })
+    return over === 1 ? replace() : Taro.navigateBack({ delta: over - 1 }).then(replace)
   }
-  const { list } = pane
-  const over = pages.length - 1 - pages.findIndex(({ path }) => path === list.path)
-  const replace = (): Promise<unknown> => Taro.redirectTo({ url: withList(url, routeOf(list)) })
-  return over === 1 ? replace() : Taro.navigateBack({ delta: over - 1 }).then(replace)
+  const list = pane?.list ?? (isList(front) ? front : undefined)
+  return list === undefined || pages.length >= MAX_DEPTH ? undefined : Taro.navigateTo({ url: withList(url, routeOf(list)) })
 }
 
 document.addEventListener('click', notePress, true)

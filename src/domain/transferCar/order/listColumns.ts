@@ -24,7 +24,7 @@ const plate = (plateNo: string | null): string => (plateNo === null || plateNo =
 export const ORDER_LIST_COLUMNS: Readonly<Record<OrderColumn, ListColumn<OrderCard>>> = {
   orderNo: { label: '工单号', width: 136, text: ({ orderNo }) => orderNo },
   status: { label: '状态', width: 92, text: ({ status }) => STATUS_INFO[status].label },
-  plateNo: { label: '车牌', width: 116, text: ({ plateNo }) => plate(plateNo) },
+  plateNo: { label: '车牌', width: 132, text: ({ plateNo }) => plate(plateNo) },
   serviceType: { label: '作业类型', width: 88, text: ({ serviceType }) => labelOf(SERVICE_TYPES, serviceType ?? '') },
   address: { label: '地点', width: 200, isWide: true, text: ({ address }) => address ?? '' },
   driverName: { label: '驾驶员', width: 76, text: ({ driverName }) => driverName ?? '' },
