@@ -11,7 +11,7 @@ import { swipe } from '../support/swipe'
 const ME = 'user-dispatcher1'
 const OTHER = 'user-driver2'
 const CHAT = `/pages/message/im/index?id=${OTHER}`
-const MESSAGES = 10_000
+const MESSAGES = process.env.TEST_FULL === '1' ? 10_000 : 3000
 /** Messages of one transaction, ten minutes apart from the next ones. */
 const BATCH = 500
 /** How far the person scrolls back and forth again, steps of most of a screen. */
