@@ -8,6 +8,7 @@ import { reached } from '../support/reached'
 import { fillLogin, LOGIN_PATH } from '../support/signIn'
 import { TextGateway } from '../support/textGateway'
 import { HEADINGS, workbook } from '../support/workbook'
+import { toasted } from '../support/toasts'
 
 const PASSWORD = 'Fresh-start7'
 const ADMIN = '/pages/admin'
@@ -124,7 +125,7 @@ test('a department, a role, and 30 people by xlsx, who are invited by text', asy
   await boss.goto(`${ADMIN}/people/index`)
   await button(boss, '邀请设置密码').click()
   await boss.getByRole('alertdialog').getByRole('button', { name: '发送', exact: true }).click()
-  await boss.getByText('已向 30 人发送邀请短信').waitFor()
+  await toasted(boss, '已向 30 人发送邀请短信')
 })
 
 test('two trucks with their drivers, a yard, prices and a notice: nothing is missing any more', async () => {

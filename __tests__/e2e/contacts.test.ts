@@ -1,5 +1,6 @@
 import { openCompany } from '../support/company'
 import { reached } from '../support/reached'
+import { toasted } from '../support/toasts'
 import { CONTACTS, DETAIL, drag, lift, openContacts, person, pinned, scrolled, search } from './support/contactPages'
 
 const { arrive } = openCompany()
@@ -26,7 +27,7 @@ test('somebody is found by initials and marked, opens by id alone, is called and
   expect(await called).toBe('tel:13802580021')
 
   await page.getByRole('button', { name: '复制手机号' }).click()
-  await page.getByText('已复制手机号').first().waitFor()
+  await toasted(page, '已复制手机号')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('13802580021')
   await someone.leave()
 })

@@ -4,6 +4,7 @@ import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import { openCompany } from '../support/company'
 import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
+import { toasted } from '../support/toasts'
 
 const { arrive } = openCompany()
 
@@ -131,7 +132,7 @@ test('finance publishes a card, the driver shows its price and the customer sign
   await decided.getByText(/申请的优惠待经理批准/).waitFor()
   await decided.getByRole('textbox', { name: '批准说明' }).fill('金额偏高')
   await decided.getByRole('button', { name: '不批准', exact: true }).click()
-  await manager.page.getByText('优惠未批准，已从费用中扣除').waitFor()
+  await toasted(manager.page, '优惠未批准，已从费用中扣除')
   await decided.getByText(/申请的优惠经理未批准：金额偏高/).waitFor()
   expect(await decided.getByRole('button', { name: '批准优惠' }).count()).toBe(0)
   const state = () => readAs<{ payableFen: number; discountFen: number }>(page, `/api/transferCar/AccidentOrder/${id}/Bill`)
@@ -149,7 +150,7 @@ test('finance publishes a card, the driver shows its price and the customer sign
   await manager.page.reload()
   await button(manager.page, '费用明细').click()
   await decided.getByRole('button', { name: '批准优惠', exact: true }).click()
-  await manager.page.getByText('优惠已批准', { exact: true }).waitFor()
+  await toasted(manager.page, '优惠已批准')
   await decided.getByText(/申请的优惠经理已批准/).waitFor()
   expect(await state()).toMatchObject({ payableFen: 22_000, discountFen: 6_000 })
   await manager.leave()

@@ -6,6 +6,7 @@ import { openCompany } from '../support/company'
 import { ENGINE, says } from '../support/flowScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
+import { toasted } from '../support/toasts'
 import { violationsOf } from './support/axe'
 
 const company = openCompany()
@@ -163,7 +164,7 @@ describe('a flow is designed by keyboard alone', () => {
   test('it is checked and published, launched by a person and approved by those who were drawn', async () => {
     await enter(page, '检查并发布')
     await enter(page, '发布第 1 版')
-    await says(page, '已发布第 1 版')
+    await toasted(page, '已发布第 1 版')
     const { list } = await readAs<{ list: FlowRecord[] }>(page, '/api/admin/Flows')
     const flow = list.find(({ fullName }) => fullName === NAME)
     expect(flow).toMatchObject({ version: 1, enabled: true, categoryName: '办公' })
@@ -202,6 +203,6 @@ describe('a flow is designed by keyboard alone', () => {
     await says(page, '说明由“别人写的”改为“”')
     await says(page, '“审批”改名为“财务复核”')
     await enter(page, '发布第 3 版')
-    await says(page, '已发布第 3 版')
+    await toasted(page, '已发布第 3 版')
   })
 })

@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually'
 import { sheetOf } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
+import { toasted } from '../support/toasts'
 import { violationsOf } from './support/axe'
 
 const company = openCompany()
@@ -46,7 +47,7 @@ const publish = async (version: number): Promise<void> => {
   await sheetOf(page)
     .getByRole('button', { name: `发布第 ${version} 版` })
     .click()
-  await page.getByText(`已发布第 ${version} 版`).first().waitFor()
+  await toasted(page, `已发布第 ${version} 版`)
 }
 /** Things of a daily check, so that there are forty fields. */
 const CHECKS = [

@@ -5,6 +5,7 @@ import { at } from '../support/reached'
 import { agree, DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 import { codeOf, receivedCode } from '../support/smsOutbox'
 import { startAppServer, type CompanyServer } from '../support/appServer'
+import { toasted } from '../support/toasts'
 import { captchaAnswer, captchaPicture, seeCaptcha } from './support/captcha'
 import { chooseFile, picture } from './support/ownPicture'
 
@@ -30,8 +31,8 @@ describe('the own picture', () => {
     for (let step = 1; step <= 6; step++) await page.mouse.move(frame.x + 20 + step * 45, frame.y + 100)
     await page.mouse.up()
     await page.locator('.cropper-frame').press('ArrowRight')
-    // A toast stays for a second and a half: it is looked out for before the tap.
-    await Promise.all([page.getByText('头像更换成功').waitFor(), page.getByRole('button', { name: '使用', exact: true }).click()])
+    await page.getByRole('button', { name: '使用', exact: true }).click()
+    await toasted(page, '头像更换成功')
     await page.reload()
     await page.waitForFunction(() => [...document.images].some((image) => image.src.includes('/userAvatar/') && image.naturalWidth > 0))
     const src = await page.evaluate(() => [...document.images].find((image) => image.src.includes('/userAvatar/'))?.src ?? '')
@@ -93,8 +94,8 @@ describe('where I work and whom I lead', () => {
     await page.goto(MY)
     await page.getByText('我的岗位').click()
     await page.getByRole('radio', { name: '拖车驾驶员，当前' }).waitFor()
-    // Its words stay in the page when the toast is gone: a busy machine may look too late to see it.
-    await Promise.all([page.getByText('修改成功').waitFor({ state: 'attached' }), page.getByRole('radio', { name: '值班调度员' }).click()])
+    await page.getByRole('radio', { name: '值班调度员' }).click()
+    await toasted(page, '修改成功')
     await at(page, MY)
     await page.getByText('值班调度员').waitFor()
     expect(await canDispatch()).toBe(true)
@@ -196,7 +197,7 @@ describe('settings', () => {
     await page.getByText('清理缓存').click()
     expect(await keys()).toEqual(before)
     await page.getByRole('button', { name: '清理缓存', exact: true }).last().click()
-    await page.getByText('缓存已清理').waitFor()
+    await toasted(page, '缓存已清理')
     expect(await keys()).toEqual(before.filter((key) => !CACHES.includes(key)))
     await someone.leave()
   })

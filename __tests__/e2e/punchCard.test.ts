@@ -11,6 +11,7 @@ import { openCompany } from '../support/company'
 import { readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
 import { WORKBENCH_PATH } from '../support/signIn'
+import { toasted } from '../support/toasts'
 
 const PATH = '/pages/apply/fieldPunchCard/index'
 /** Ten metres from the middle of the demo company's yard, as a satellite says it. */
@@ -54,7 +55,7 @@ test('from the workbench: a punch inside the yard with a marked photo, a note an
   await button(page, '选择工单或客户').click()
   await page.getByRole('dialog').getByText('平安财险深圳分公司').click()
   await button(page, '上班打卡').click()
-  await page.getByText('打卡成功').waitFor()
+  await toasted(page, '打卡成功')
   await page.getByText('还没有打卡').waitFor({ state: 'hidden' })
   await button(page, '外勤打卡').waitFor()
   for (let tries = 0; tries < 60 && (await stored(page))[0]?.photo !== 'stored'; tries++) await page.waitForTimeout(500)
@@ -78,7 +79,7 @@ test('from the workbench: a punch inside the yard with a marked photo, a note an
   await context.setOffline(true)
   await page.getByRole('textbox', { name: '备注', exact: true }).fill('没有信号')
   await button(page, '外勤打卡').click()
-  await page.getByText('已保存在手机上，有网络后自动上传').first().waitFor()
+  await toasted(page, '已保存在手机上，有网络后自动上传')
   await page.getByText('待同步', { exact: true }).filter({ visible: true }).first().waitFor()
   await context.setOffline(false)
   for (let tries = 0; tries < 60 && (await stored(page)).length < 2; tries++) await page.waitForTimeout(500)
@@ -110,7 +111,7 @@ test('coarse, default and old fixes are no punch, with the reason; a new one is'
   await page.reload()
   await page.getByText('范围内', { exact: true }).filter({ visible: true }).first().waitFor()
   await button(page, '上班打卡').click()
-  await page.getByText('打卡成功').waitFor()
+  await toasted(page, '打卡成功')
   await button(page, '外勤打卡').waitFor()
   // A minute later nobody knows any more where he is.
   await page.clock.fastForward(70_000)

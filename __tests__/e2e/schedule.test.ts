@@ -9,6 +9,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser'
 import { callAs, readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
 import { startSignedIn, WORKBENCH_PATH } from '../support/signIn'
+import { toasted } from '../support/toasts'
 
 const LIST = '/pages/apply/schedule/index'
 const MESSAGES = '/pages/message/message/index'
@@ -183,7 +184,7 @@ test('this one and all later ones are deleted after a question', async () => {
   await button(page, '更多').click()
   await page.getByText('删除日程').filter({ visible: true }).click()
   await page.getByText('删除这一次及以后各次').click()
-  await page.getByText('已删除').waitFor()
+  await toasted(page, '已删除')
   await event(page, '车队例会').waitFor({ state: 'hidden' })
   expect(await titles(page)).toEqual(['车队例会', '安全例会'])
   await driver.page.goto(MESSAGES)

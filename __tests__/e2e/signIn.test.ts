@@ -5,6 +5,7 @@ import { freePort } from '../support/freePort'
 import { startIdentityProvider, type IdentityProvider } from '../support/identityProvider'
 import { at, reached } from '../support/reached'
 import { agree, DEMO_PASSWORD, fillLogin, LOGIN_PATH, startSignedIn, WORKBENCH_PATH } from '../support/signIn'
+import { toasted } from '../support/toasts'
 
 const SECURITY = '/pages/my/accountSecurity/index'
 const SETTINGS = '/pages/my/settings/index'
@@ -81,7 +82,7 @@ describe('a passkey', () => {
   test('is made in 账号安全, once a device', async () => {
     await page.goto(SECURITY)
     await button(page, '添加通行密钥').click()
-    await page.getByText('已添加通行密钥').waitFor()
+    await toasted(page, '已添加通行密钥')
     const { credentials } = await device.devtools.send('WebAuthn.getCredentials', { authenticatorId: device.authenticatorId })
     expect(credentials).toEqual([expect.objectContaining({ rpId: 'localhost', isResidentCredential: true })])
     expect(await server.query('select user_id, counter, name from passkey')).toEqual([

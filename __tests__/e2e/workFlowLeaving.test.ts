@@ -5,6 +5,7 @@ import { openCompany } from '../support/company'
 import { button, ENGINE, pickPerson, says } from '../support/flowScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
+import { toasted } from '../support/toasts'
 
 const company = openCompany()
 afterAll(() => company.goHome())
@@ -54,7 +55,7 @@ test('an administrator sees what waits for somebody, disables him, and his succe
   await button(page, '停用账号').click()
   await says(page, /靳光不能再登录，正在使用的设备立即退出。靳光的 1 条待办交给单晓静/)
   await confirm('停用账号')
-  await says(page, '已停用，移交 1 条待办')
+  await toasted(page, '已停用，移交 1 条待办')
   await says(page, '靳光的账号已停用，不能登录。')
   expect(await waiting(successor)).toHaveLength(1)
   await reached(leader.page, '**/login/**')
@@ -66,7 +67,7 @@ test('from the list of disabled people he is enabled again', async () => {
   await page.getByText('靳光').filter({ visible: true }).first().click()
   await button(page, '启用账号').click()
   await confirm('启用账号')
-  await says(page, '已启用')
+  await toasted(page, '已启用')
   await button(page, '停用账号').waitFor()
   expect(await waiting(successor)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { hearToasts } from './toasts'
 
 /** First the browser without a window, half the work; the program itself, because Debian's way to it is a shell that outlives a kill. */
 const CANDIDATES = [
@@ -121,6 +122,7 @@ export const newPerson = async (browser: Browser, options: PersonOptions): Promi
     })
   }
   context.on('page', watch)
+  await hearToasts(context)
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   return {
