@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { openCompany } from '../support/company'
+import { askForLeave } from '../support/linkedRecords'
 import { violationsOf } from './support/axe'
 
 /** Wide windows (app.md#wide-screens): the side with tabs and workbench, the search for everything, and bars that do not grow. */
@@ -104,6 +105,35 @@ test('everything is found by keyboard alone: an application, a person by pinyin,
   await finder.getByRole('searchbox').fill('调度台')
   await finder.getByRole('searchbox').press('Enter')
   await page.waitForURL(/transferCar\/board|dispatch|transferCar\//)
+})
+
+test('payment orders are found by number, tasks of flows by name; each leads to its page', async () => {
+  const finance = await company.arrive('finance1', { viewport: { width: 1440, height: HEIGHT } })
+  const find = async (page: Page, keyword: string, hit: RegExp) => {
+    await page.keyboard.press('Control+k')
+    const finder = page.getByRole('dialog', { name: '查找' })
+    await finder.getByRole('searchbox').fill(keyword)
+    const found = finder.getByRole('link', { name: hit }).first()
+    await found.waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await found.click()
+    await finder.waitFor({ state: 'detached' })
+  }
+  await side(finance.page).waitFor()
+  await finance.page.goto('/pages/transferCar/paymentIndex')
+  const card = finance.page.getByText(/JF\d{12}/).filter({ visible: true })
+  const number = /JF\d{12}/.exec(await card.first().innerText())?.[0] ?? ''
+  await find(finance.page, number, new RegExp(`${number}.*缴费工单 · `))
+  await finance.page.waitForURL(/transferCar\/form\?payment=/)
+  await finance.page.locator('.page-main').getByText('应付').filter({ visible: true }).first().waitFor()
+
+  await askForLeave(company.server)
+  const { page } = await company.arrive('dispatcher1', { viewport: { width: 1440, height: HEIGHT } })
+  await side(page).waitFor()
+  await find(page, '请假', /请假.*审批 · 等待审核/)
+  await page.waitForURL(/flowBefore\/index\?id=/)
+  await page.locator('.page-main').getByText('请假原因').filter({ visible: true }).first().waitFor()
+  await company.goHome()
 })
 
 test.each([1024, 1199, 1200])('at %i px the designers of the console are no wider than the window', async (width) => {

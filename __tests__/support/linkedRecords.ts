@@ -3,6 +3,7 @@ import { DAY } from '@/domain/time'
 import type { Link } from '@/domain/links'
 import type { CompanyServer } from './appServer'
 import { ENGINE } from './flowScreens'
+import { tokenOf } from './token'
 
 /** A record that a link leads to, and words that its page shows of it. */
 export interface Linked {
@@ -15,11 +16,11 @@ interface Row {
 }
 
 /** driver1 asks for leave: dispatcher1 decides about it. @throws Error with the server's words */
-async function askForLeave({ url, signIn }: CompanyServer): Promise<void> {
+export async function askForLeave({ url }: Pick<CompanyServer, 'url'>): Promise<void> {
   const now = Date.now()
   const answer = await fetch(`${url}${ENGINE}/FlowTask`, {
     method: 'POST',
-    headers: { authorization: await signIn('driver1'), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    headers: { authorization: await tokenOf(url, 'driver1'), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify({
       flowId: 'leaveApply',
       status: 0,

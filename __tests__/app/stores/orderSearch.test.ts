@@ -1,12 +1,12 @@
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { ApiError } from '@/domain/apiError'
-import { OrderSearch } from '@/stores/transferCar/order/orderSearch'
+import { searchOrders } from '@/stores/transferCar/order/orderSearch'
 
 /** Orders in the searches of workbench and messages (app.md#search). */
 function open({ may = true } = {}) {
   const asked: string[] = []
   const world = { fails: false, next: null as string | null }
-  const search = new OrderSearch({
+  const search = searchOrders({
     session: { hasFeature: () => true, can: () => may },
     api: {
       request: async ({ query }: { query: { keyword: string } }) => {

@@ -2,7 +2,8 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { useStores } from '@/hooks/useStores'
-import type { OrderSearch } from '@/stores/transferCar/order/orderSearch'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
+import type { ServerSearch } from '@/stores/serverSearch'
 import { PAGES } from '@/domain/pages'
 import { Section } from '../Card'
 import { ListFooter } from '../ListFooter'
@@ -12,7 +13,7 @@ import { StatusTag } from '../StatusTag'
 import './index.scss'
 
 /** Orders that a search found, above what else it found. */
-export const OrderHits = observer(function OrderHits({ search }: { search: OrderSearch }) {
+export const OrderHits = observer(function OrderHits({ search }: { search: ServerSearch<OrderCard> }) {
   const { navigation } = useStores()
   const { found, error, hasMore } = search
   if (error !== '') return <ListFooter state='error' onMore={() => void search.ask()} />

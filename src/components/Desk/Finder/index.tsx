@@ -9,13 +9,13 @@ import { SearchBar } from '../../SearchBar'
 import { useOverlay } from '../../Sheet/useOverlay'
 import { FinderModel, type Hit } from './model'
 
-const HINT = '输入应用、车牌、工单号或姓名'
+const HINT = '输入应用、车牌、工单号、缴费单号、审批或姓名'
 
 /** What is said where nothing is listed. */
-const noteOf = ({ keyword, orders, hits }: FinderModel): string => {
+const noteOf = ({ keyword, isLooking, error, hits }: FinderModel): string => {
   if (keyword === '') return HINT
-  if (orders.isLooking) return '正在查找…'
-  if (orders.error !== '') return orders.error
+  if (isLooking) return '正在查找…'
+  if (error !== '') return error
   return hits.length === 0 ? `没有找到“${keyword}”` : ''
 }
 

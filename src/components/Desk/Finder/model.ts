@@ -1,13 +1,19 @@
 import { makeAutoObservable } from 'mobx'
 import { searchPeople } from '@/domain/peopleSearch/search'
 import { PAGES } from '@/domain/pages'
+import { formatFen } from '@/domain/format/money'
+import { placeOf } from '@/domain/links'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
+import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/payment/actions'
+import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
 import { menuLeaves, menuTarget } from '@/domain/workbench/menu'
 import type { IconName } from '@/components/Icon'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
-import { OrderSearch } from '@/stores/transferCar/order/orderSearch'
+import type { ServerSearch } from '@/stores/serverSearch'
+import { searchOrders } from '@/stores/transferCar/order/orderSearch'
 import { menuIcon } from '../../AppTile/menuIcon'
+import { searchPayments, searchTasks } from './searches'
 
 /** Of each kind. */
 const MOST = 6
@@ -25,25 +31,43 @@ export interface Hit {
 
 type Stores = Pick<RootStore, 'api' | 'session' | 'workbench' | 'dictionary' | 'navigation' | 'feedback'>
 
-/** One search over what a person may open: applications and people at once, orders by number, plate, telephone or name from the server. */
+/** One search over what a person may open: applications and people at once; orders, payment orders and tasks of flows from the server. */
 export class FinderModel {
   keyword = ''
-  readonly orders: OrderSearch
+  private readonly orders: ReturnType<typeof searchOrders>
+  private readonly payments: ReturnType<typeof searchPayments>
+  private readonly tasks: ReturnType<typeof searchTasks>
   private readonly stores: Stores
 
   constructor(stores: Stores) {
     this.stores = stores
-    this.orders = new OrderSearch(stores)
-    makeAutoObservable<FinderModel, 'stores'>(this, { stores: false, orders: false }, { autoBind: true })
+    this.orders = searchOrders(stores)
+    this.payments = searchPayments(stores)
+    this.tasks = searchTasks(stores)
+    makeAutoObservable<FinderModel, 'stores' | 'orders' | 'payments' | 'tasks'>(
+      this,
+      { stores: false, orders: false, payments: false, tasks: false },
+      { autoBind: true }
+    )
   }
 
   look(keyword: string): void {
     this.keyword = keyword.trim()
-    this.orders.look(keyword)
+    for (const search of this.asked) search.look(keyword)
+  }
+
+  /** Some of it is not known yet. */
+  get isLooking(): boolean {
+    return this.asked.some(({ isLooking }) => isLooking)
+  }
+
+  /** Why a part could not be looked through, in the server's words; '' = all were. */
+  get error(): string {
+    return this.asked.find(({ error }) => error !== '')?.error ?? ''
   }
 
   get hits(): Hit[] {
-    return this.keyword === '' ? [] : [...this.applications, ...this.foundOrders, ...this.people]
+    return this.keyword === '' ? [] : [...this.applications, ...this.foundOrders, ...this.foundPayments, ...this.foundTasks, ...this.people]
   }
 
   open({ route, params }: Hit): void {
@@ -51,7 +75,11 @@ export class FinderModel {
   }
 
   dispose(): void {
-    this.orders.dispose()
+    for (const search of this.asked) search.dispose()
+  }
+
+  private get asked(): readonly Pick<ServerSearch<unknown>, 'look' | 'dispose' | 'isLooking' | 'error'>[] {
+    return [this.orders, this.payments, this.tasks]
   }
 
   private get applications(): Hit[] {
@@ -74,6 +102,26 @@ export class FinderModel {
       note: [`工单 · ${STATUS_INFO[status].label}`, address].filter(Boolean).join(' · '),
       route: PAGES.order,
       params: { id }
+    }))
+  }
+
+  private get foundPayments(): Hit[] {
+    return this.payments.found.map(({ id, paymentNo, plateNo, status, payableFen, customerName }) => ({
+      key: `payment-${id}`,
+      icon: 'wallet',
+      name: [plateNo, paymentNo].filter(Boolean).join(' · '),
+      note: [`缴费工单 · ${PAYMENT_STATUS_INFO[status].label}`, `${formatFen(payableFen)} 元`, customerName].filter(Boolean).join(' · '),
+      ...placeOf({ kind: 'payment', id })
+    }))
+  }
+
+  private get foundTasks(): Hit[] {
+    return this.tasks.found.map(({ id, fullName, status, thisStep }) => ({
+      key: `task-${id}`,
+      icon: 'flow',
+      name: fullName,
+      note: [`审批 · ${TASK_STATUS_NAMES[status as keyof typeof TASK_STATUS_NAMES] ?? '其他状态'}`, thisStep].filter(Boolean).join(' · '),
+      ...placeOf({ kind: 'flow', id })
     }))
   }
 

@@ -5,7 +5,7 @@ import { menuGroups, menuTarget, type MenuGroup } from '@/domain/workbench/menu'
 import { findRoute } from '@/routes'
 import { NO_PAGE, openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
-import { OrderSearch } from '@/stores/transferCar/order/orderSearch'
+import { searchOrders } from '@/stores/transferCar/order/orderSearch'
 import type { WorkbenchStore } from '@/stores/workbenchStore'
 import { PAGES } from '@/domain/pages'
 
@@ -22,7 +22,7 @@ export class ApplyModel {
   /** Group that is looked at, ALL_GROUPS = all of them. */
   category = ALL_GROUPS
   readonly workbench: WorkbenchStore
-  readonly orders: OrderSearch
+  readonly orders: ReturnType<typeof searchOrders>
 
   private readonly stores: Stores
   private readonly onUsed: (node: MenuNode) => void
@@ -32,7 +32,7 @@ export class ApplyModel {
     this.onUsed = onUsed
     this.stores = stores
     this.workbench = stores.workbench
-    this.orders = new OrderSearch(stores)
+    this.orders = searchOrders(stores)
     this.workbench.restore()
     makeAutoObservable<ApplyModel, 'stores' | 'onUsed'>(
       this,

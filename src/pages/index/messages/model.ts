@@ -9,7 +9,7 @@ import type { RootStore } from '@/stores/rootStore'
 import { PAGES } from '@/domain/pages'
 import { MINUTE } from '@/domain/time'
 import { findLocally, type Found } from './localSearch'
-import { OrderSearch } from '@/stores/transferCar/order/orderSearch'
+import { searchOrders } from '@/stores/transferCar/order/orderSearch'
 import { MessageSearch } from './messageSearch'
 
 const NEW_GROUP_ROUTE = '/pages/message/newGroup/index'
@@ -46,7 +46,7 @@ export class MessagesModel {
   notice: ConnectionNotice = 'none'
 
   readonly messages: MessageSearch
-  readonly orders: OrderSearch
+  readonly orders: ReturnType<typeof searchOrders>
   private readonly stores: Stores
   private undoTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private ticking: ReturnType<typeof setInterval> | undefined = undefined
@@ -55,7 +55,7 @@ export class MessagesModel {
   constructor(stores: Stores) {
     this.stores = stores
     this.messages = new MessageSearch(stores.offline)
-    this.orders = new OrderSearch(stores)
+    this.orders = searchOrders(stores)
     makeAutoObservable<MessagesModel, 'stores' | 'undoTimer' | 'ticking' | 'ends'>(
       this,
       { stores: false, undoTimer: false, messages: false, orders: false, ticking: false, ends: false },
