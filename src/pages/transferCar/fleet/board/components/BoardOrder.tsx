@@ -59,7 +59,12 @@ export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, o
         </View>
         <PlateText
           className='board-line'
-          text={[order.orderNo, order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType), crew]
+          text={[
+            displayPlate(order.plateNo ?? ''),
+            order.orderNo,
+            order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType),
+            crew
+          ]
             .filter(Boolean)
             .join(' · ')}
         />
