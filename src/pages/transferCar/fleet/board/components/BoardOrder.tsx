@@ -62,12 +62,12 @@ export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, o
           text={[
             displayPlate(order.plateNo ?? ''),
             order.orderNo,
-            order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType),
-            crew
+            order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType)
           ]
             .filter(Boolean)
             .join(' · ')}
         />
+        {crew !== '' && <PlateText className='board-line' text={crew} />}
         <BoardPlace model={model} order={order} />
         <View className='board-tags'>
           {order.reassignAsked === true && <StatusTag tone='danger'>申请改派</StatusTag>}
