@@ -120,7 +120,7 @@ describe('each page in a browser', () => {
     expect(guarded.map((route) => route.path).filter((page) => OWNERS[page] === undefined)).toEqual([])
   })
 
-  test.each(guarded.map((route) => route.path))('%s opens for its owner by address and after a refresh', async (page) => {
+  test.each(guarded.map((route) => route.path))('%s opens for its owner by address, on its day after a refresh too', async (page) => {
     const { account, shows } = OWNERS[page] ?? { account: 'admin', shows: /./ }
     const someone = await ownerOf(account)
     const faultsBefore = someone.faults().length

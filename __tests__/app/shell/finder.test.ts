@@ -62,7 +62,7 @@ describe('the search for everything', () => {
   test('a payment order is named by plate and number and leads to its page', async () => {
     const { model, look, names, opened } = open({ answers: { [PAYMENTS]: { list: [payment], nextCursor: null } } })
     await look('JF2026')
-    expect(names()).toEqual(['粤B8D88E · JF202611280001 | 缴费工单 · 待缴费 · 490.00 元'])
+    expect(names()).toEqual(['粤B·8D88E · JF202611280001 | 缴费工单 · 待缴费 · 490.00 元'])
     model.open(model.hits[0] as never)
     expect(opened).toEqual([['/pages/transferCar/form', { payment: 'p1' }]])
   })

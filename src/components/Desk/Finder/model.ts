@@ -5,6 +5,7 @@ import { formatFen } from '@/domain/format/money'
 import { placeOf } from '@/domain/links'
 import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/payment/actions'
+import { displayPlate } from '@/domain/validators'
 import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
 import { menuLeaves, menuTarget } from '@/domain/workbench/menu'
 import type { IconName } from '@/components/Icon'
@@ -98,7 +99,7 @@ export class FinderModel {
     return this.orders.found.map(({ id, orderNo, plateNo, status, address }) => ({
       key: `order-${id}`,
       icon: 'truck',
-      name: [plateNo, orderNo].filter(Boolean).join(' · '),
+      name: [displayPlate(plateNo ?? ''), orderNo].filter(Boolean).join(' · '),
       note: [`工单 · ${STATUS_INFO[status].label}`, address].filter(Boolean).join(' · '),
       route: PAGES.order,
       params: { id }
@@ -109,7 +110,7 @@ export class FinderModel {
     return this.payments.found.map(({ id, paymentNo, plateNo, status, payableFen, customerName }) => ({
       key: `payment-${id}`,
       icon: 'wallet',
-      name: [plateNo, paymentNo].filter(Boolean).join(' · '),
+      name: [displayPlate(plateNo ?? ''), paymentNo].filter(Boolean).join(' · '),
       note: [`缴费工单 · ${PAYMENT_STATUS_INFO[status].label}`, `${formatFen(payableFen)} 元`, customerName].filter(Boolean).join(' · '),
       ...placeOf({ kind: 'payment', id })
     }))
