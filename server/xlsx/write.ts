@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { fenToInput } from '@/domain/format/money'
 
 /** A cell that begins with one of these is a formula to a spreadsheet, at the latest once it was saved as CSV and opened again. */
 const FORMULA = /^[=+\-@\t\r]/
@@ -25,10 +26,13 @@ export interface SheetColumn {
   choices?: { column: number; count: number; isOnly: boolean }
 }
 
+/** Text, or an amount: a number in yuan, so that a spreadsheet adds it up. */
+export type SheetCell = string | { fen: number }
+
 export interface SheetToWrite {
   name: string
   columns: readonly SheetColumn[]
-  rows: Iterable<readonly string[]>
+  rows: Iterable<readonly SheetCell[]>
 }
 
 /** Rows that take a note and choices; enough for any list that is taken in. */
@@ -48,15 +52,19 @@ const letters = (index: number): string => (index >= 26 ? letters(Math.floor(ind
 /** `_x0041_` would be read as A. */
 const written = (text: string): string => escaped(cellText(text).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_'))
 
-const cellXml = (text: string, column: number, row: number, style: number): string =>
-  `<c r="${letters(column)}${row}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${written(text)}</t></is></c>`
-
-/** Styles of `STYLES`: text, so that digits stay as they are typed, and heads. */
+/** Styles of `STYLES`: text, so that digits stay as they are typed, heads, and amounts. */
 const TEXT = 0
 const HEAD = 1
+const AMOUNT = 2
 
-const rowXml = (cells: readonly string[], row: number, style: number): string =>
-  `<row r="${row}">${cells.map((text, column) => (text === '' ? '' : cellXml(text, column, row, style))).join('')}</row>`
+function cellXml(cell: SheetCell, column: number, row: number, style: number): string {
+  const at = `${letters(column)}${row}`
+  if (typeof cell !== 'string') return `<c r="${at}" s="${AMOUNT}"><v>${fenToInput(cell.fen)}</v></c>`
+  return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${written(cell)}</t></is></c>`
+}
+
+const rowXml = (cells: readonly SheetCell[], row: number, style: number): string =>
+  `<row r="${row}">${cells.map((cell, column) => (cell === '' ? '' : cellXml(cell, column, row, style))).join('')}</row>`
 
 function validationXml({ note = '', label, choices }: SheetColumn, column: number, listSheet: string | undefined): string {
   if (note === '' && choices === undefined) return ''
@@ -78,12 +86,13 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const xf = (font: number, format: number, more: string): string =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0"${more}/>`
-/** 49 is text. */
+/** 49 is text, 4 an amount with two decimals. */
 const STYLES =
   `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   `<borders count="1"><border/></borders><cellStyleXfs count="1">${xf(0, 0, '')}</cellStyleXfs>` +
-  `<cellXfs count="2">${xf(0, 49, ' xfId="0" applyNumberFormat="1"')}${xf(1, 49, ' xfId="0" applyNumberFormat="1" applyFont="1"')}</cellXfs>` +
+  `<cellXfs count="3">${xf(0, 49, ' xfId="0" applyNumberFormat="1"')}${xf(1, 49, ' xfId="0" applyNumberFormat="1" applyFont="1"')}` +
+  `${xf(0, 4, ' xfId="0" applyNumberFormat="1"')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 
 /** What stands before the rows of a sheet, its heads among it. */
@@ -99,7 +108,7 @@ function* headXml(columns: readonly SheetColumn[]): Generator<string> {
 }
 
 /** Rows as a sheet holds them below its heads. @param before rows that stand above them, heads left out */
-export function* sheetRows(rows: Iterable<readonly string[]>, before = 0): Generator<string> {
+export function* sheetRows(rows: Iterable<readonly SheetCell[]>, before = 0): Generator<string> {
   let row = before + 1
   for (const cells of rows) yield rowXml(cells, ++row, TEXT)
 }
@@ -144,7 +153,7 @@ function openBook(names: readonly string[]): ZipFile {
   return zip
 }
 
-/** An xlsx of these sheets; choices of the first are taken from the second. All cells are text, none is computed. */
+/** An xlsx of these sheets; choices of the first are taken from the second. Cells are text or amounts, none is computed. */
 export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Buffer> {
   const zip = openBook(sheets.map(({ name }) => name))
   for (const [at, sheet] of sheets.entries()) zip.addBuffer(Buffer.from([...sheetXml(sheet, sheets[1]?.name)].join('')), partOf(at + 1))
