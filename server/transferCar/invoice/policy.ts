@@ -7,9 +7,11 @@ export const mayRed = (actor: Actor): boolean => actor.can(Model.invoice, 'btn_r
 /** Finance: who verifies transfers also answers for a number that fails its check character (validators.md#uscc, people.md#roles). */
 export const mayOverrideTaxNo = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_verify')
 
+export const mayReadInvoices = (actor: Actor): boolean => mayInvoice(actor) || mayRed(actor)
+
 /** @throws Refusal 403 */
 export function requireInvoices(actor: Actor): void {
-  if (!mayInvoice(actor) && !mayRed(actor)) throw forbidden('没有查看发票的权限')
+  if (!mayReadInvoices(actor)) throw forbidden('没有查看发票的权限')
 }
 
 /** @throws Refusal 403 */

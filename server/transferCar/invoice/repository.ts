@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
-import type { InvoiceState } from '@/contract/transferCar/payment/codes'
-import type { InvoiceTitle } from '@/contract/transferCar/invoice/invoice'
+import { and, asc, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import type { InvoiceListQuery, InvoiceTitle } from '@/contract/transferCar/invoice/invoice'
 import { PAGE_SIZE } from '@/domain/constants'
 import { invoiceStateOf } from '@/domain/transferCar/invoice/amounts'
 import type { Reader, Tx } from '../../database/client'
 import { likePattern } from '../../database/like'
 import { invoice, invoiceRed, paymentOrder } from '../../database/schema'
 import { notFound } from '../../errors'
-import { beyond, readCursor, writeCursor } from '../../keyset'
+import { beyondIn, inOrder, readCursor, sortingOf, sortValue, writeCursor } from '../../keyset'
 import type { PaymentOrderRow } from '../payment/types'
 
 export type InvoiceRow = typeof invoice.$inferSelect
@@ -55,31 +54,30 @@ export async function saveInvoice(
   return after
 }
 
-interface InvoiceFilter {
-  state?: InvoiceState | undefined
-  keyword?: string | undefined
-  paymentOrderId?: string | undefined
-  cursor?: string | undefined
-}
 interface ListedInvoice {
   row: InvoiceRow
   paymentNo: string
 }
 
-/** Newest first. The keyword is part of a number or of a title. @throws Refusal 400 for a bad cursor */
+const SORTED_BY = { createdAt: invoice.createdAt, amountFen: invoice.amountFen }
+
+/** Newest first, where no other order is asked for. @param ids these alone, of those that the query finds @throws Refusal 400 for a bad cursor */
 export async function listInvoices(
   reader: Reader,
-  { state, keyword, paymentOrderId, cursor }: InvoiceFilter
+  { state, keyword, paymentOrderId, sort, cursor }: InvoiceListQuery,
+  { size = PAGE_SIZE, ids }: { size?: number; ids?: readonly string[] | undefined } = {}
 ): Promise<{ rows: ListedInvoice[]; nextCursor: string | null }> {
   const wanted = keyword === undefined || keyword.trim() === '' ? undefined : likePattern(keyword.trim())
+  const sorting = sortingOf(sort, SORTED_BY)
   const rows = await reader
-    .select({ row: invoice, paymentNo: paymentOrder.paymentNo })
+    .select({ row: invoice, paymentNo: paymentOrder.paymentNo, place: sortValue(sorting) })
     .from(invoice)
     .innerJoin(paymentOrder, eq(paymentOrder.id, invoice.paymentOrderId))
     .where(
       and(
         state === undefined ? undefined : eq(invoice.state, state),
         paymentOrderId === undefined ? undefined : eq(invoice.paymentOrderId, paymentOrderId),
+        ids === undefined ? undefined : inArray(invoice.id, [...ids]),
         wanted === undefined
           ? undefined
           : or(
@@ -88,13 +86,13 @@ export async function listInvoices(
               ilike(invoice.title, wanted),
               ilike(paymentOrder.paymentNo, wanted)
             ),
-        beyond(invoice.createdAt, invoice.id, cursor === undefined ? null : readCursor(cursor))
+        beyondIn(sorting, invoice.id, cursor === undefined ? null : readCursor(cursor))
       )
     )
-    .orderBy(desc(invoice.createdAt), desc(invoice.id))
-    .limit(PAGE_SIZE + 1)
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
-  return { rows: rows.slice(0, PAGE_SIZE), nextCursor: last === undefined ? null : writeCursor(last.row) }
+    .orderBy(...inOrder(sorting, invoice.id))
+    .limit(size + 1)
+  const last = rows.length > size ? rows[size - 1] : undefined
+  return { rows: rows.slice(0, size), nextCursor: last === undefined ? null : writeCursor({ createdAt: last.place, id: last.row.id }) }
 }
 
 /** Titles used before, each once with what was written last. */

@@ -1,10 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
-import { InvoiceBody, RedBody, ResendBody, type InvoiceDetail } from '@/contract/transferCar/invoice/invoice'
+import { InvoiceBody, InvoiceListQuery, RedBody, ResendBody, type InvoiceDetail } from '@/contract/transferCar/invoice/invoice'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
-import { INVOICE_STATES } from '@/contract/transferCar/payment/codes'
-import { Id, oneOf, strict, text } from '@/contract/transferCar/order/parts'
+import { Id, strict, text } from '@/contract/transferCar/order/parts'
 import { command } from '../../command'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
@@ -26,12 +25,6 @@ const redParams = strict({ id: Id, redId: Id })
 interface ById {
   Params: Static<typeof params>
 }
-const ListQuery = strict({
-  state: Type.Optional(oneOf(INVOICE_STATES)),
-  keyword: Type.Optional(text(50)),
-  paymentOrderId: Type.Optional(Id),
-  cursor: Type.Optional(text(200))
-})
 const TitleQuery = strict({ keyword: Type.Optional(text(50)) })
 const VersionOnly = strict({ version: Type.Integer({ minimum: 1 }) })
 type VersionOnly = Static<typeof VersionOnly>
@@ -48,7 +41,7 @@ export async function invoiceRoutes(app: FastifyInstance, context: ServerContext
   const write = <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>): Promise<T> =>
     signingConflicts(context, request.actor, () => command(request, request.body, (tx) => work(tx, actOf(request))))
 
-  app.get<{ Querystring: Static<typeof ListQuery> }>(INVOICES, { schema: { querystring: ListQuery } }, async (request) => {
+  app.get<{ Querystring: InvoiceListQuery }>(INVOICES, { schema: { querystring: InvoiceListQuery } }, async (request) => {
     requireInvoices(request.actor)
     const { rows, nextCursor } = await listInvoices(db, request.query)
     return ok({ list: rows.map(({ row, paymentNo }) => presentSummary(row, paymentNo)), nextCursor })

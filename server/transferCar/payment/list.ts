@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, like, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, like, lt, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { PaymentCard, PaymentCounts, PaymentListQuery } from '@/contract/transferCar/payment/payment'
 import { PAYMENT_TAB_KEYS, type PaymentStatus, type PaymentTabKey } from '@/contract/transferCar/payment/codes'
@@ -11,7 +11,7 @@ import type { Reader } from '../../database/client'
 import { likePattern } from '../../database/like'
 import { accidentOrder, customer, orderUnit, orderVehicle, paymentOrder, paymentPerson } from '../../database/schema'
 import { refuse } from '../../errors'
-import { beyond, newestFirst, readCursor, writeCursor, type OrderKey } from '../../keyset'
+import { beyondIn, inOrder, inOrderOf, readCursor, sortingOf, sortValue, writeCursor, type OrderKey, type Sorting } from '../../keyset'
 import { matching, orderConditions } from '../order/repository/search'
 import { moneyFilterOf } from './moneyFilter'
 import { paymentCard } from './presenter'
@@ -52,45 +52,65 @@ const OF_PERSON = { id: paymentPerson.paymentOrderId, createdAt: paymentPerson.c
 /** Where payment orders are looked up. Times are asked of it, so that its index is read from one to the other and no further. */
 type Place = typeof OF_ALL | typeof OF_PERSON
 
-/** The newest of these. @param onlyOf as in `listPayments` */
-async function newestOf(reader: Reader, onlyOf: string | null, condition: SQL | undefined, limit: number): Promise<OrderKey[]> {
+/** What is due on no day comes last; 15 digits, as a cursor has room for. */
+const NEVER_DUE = 999_999_999_999_999
+/** What a list is sorted by; amounts and days have indexes over the whole company. */
+const sortedBy = ({ createdAt }: Place) => ({
+  createdAt,
+  payableFen: paymentOrder.payableFen,
+  dueAt: sql`coalesce(${paymentOrder.dueAt}, ${sql.raw(String(NEVER_DUE))})`
+})
+
+/** The first of these in an order. @param onlyOf as in `listPayments` */
+async function firstOf(
+  reader: Reader,
+  onlyOf: string | null,
+  sorting: Sorting,
+  condition: SQL | undefined,
+  limit: number
+): Promise<OrderKey[]> {
+  const createdAt = sortValue(sorting)
   if (onlyOf === null)
     return reader
-      .select({ id: paymentOrder.id, createdAt: paymentOrder.createdAt })
+      .select({ id: paymentOrder.id, createdAt })
       .from(paymentOrder)
       .where(condition)
-      .orderBy(desc(paymentOrder.createdAt), desc(paymentOrder.id))
+      .orderBy(...inOrder(sorting, paymentOrder.id))
       .limit(limit)
-  const { id, createdAt } = OF_PERSON
+  const { id } = OF_PERSON
   return reader
     .select({ id, createdAt })
     .from(paymentPerson)
     .innerJoin(paymentOrder, eq(paymentOrder.id, id))
     .where(and(eq(paymentPerson.userId, onlyOf), condition))
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(...inOrder(sorting, id))
     .limit(limit)
 }
 
 /**
- * One page, newest first, by keyset: rows that appear meanwhile neither repeat nor hide others.
+ * One page, newest first where no other order is asked for, by keyset: rows that appear meanwhile neither repeat nor hide others.
  * @param onlyOf user id for people who see only their own orders, null for all
  * @param now epoch ms
+ * @param ids these alone, of those that the query finds
  */
 export async function listPayments(
   reader: Reader,
   query: PaymentListQuery,
   onlyOf: string | null,
-  now: number
+  now: number,
+  ids?: readonly string[]
 ): Promise<{ list: PaymentCard[]; nextCursor: string | null }> {
   const size = query.pageSize ?? PAGE_SIZE
   const after = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor)
   const tab = query.tab ?? 'all'
   const place = onlyOf === null ? OF_ALL : OF_PERSON
+  const sorting = sortingOf(query.sort, sortedBy(place))
   const common = and(
     tab === 'overdue' ? overdue(now) : undefined,
     ...filterOf(query, place),
     ...moneyFilterOf(reader, query, now),
-    beyond(place.createdAt, place.id, after)
+    ids === undefined ? undefined : inArray(place.id, [...ids]),
+    beyondIn(sorting, place.id, after)
   )
   const keyword = query.keyword?.trim() ?? ''
   const found = new Map<string, OrderKey>()
@@ -98,10 +118,10 @@ export async function listPayments(
   const statuses = tab === 'all' ? [undefined] : TAB_STATUSES[tab].map((status) => eq(place.status, status))
   for (const meaning of keyword === '' ? [undefined] : await meaningsOf(reader, keyword, onlyOf, place)) {
     for (const status of statuses) {
-      for (const key of await newestOf(reader, onlyOf, and(common, status, meaning), size + 1)) found.set(key.id, key)
+      for (const key of await firstOf(reader, onlyOf, sorting, and(common, status, meaning), size + 1)) found.set(key.id, key)
     }
   }
-  const sorted = [...found.values()].sort(newestFirst)
+  const sorted = [...found.values()].sort(inOrderOf(sorting))
   const page = sorted.slice(0, size)
   const last = page.at(-1)
   return {
@@ -110,20 +130,12 @@ export async function listPayments(
   }
 }
 
-/** The page whole: its payment orders were found in narrow indexes first. */
+/** The page whole, in its order: its payment orders were found in narrow indexes first. */
 async function readOrders(reader: Reader, page: readonly OrderKey[]): Promise<PaymentOrderRow[]> {
-  return page.length === 0
-    ? []
-    : reader
-        .select()
-        .from(paymentOrder)
-        .where(
-          inArray(
-            paymentOrder.id,
-            page.map(({ id }) => id)
-          )
-        )
-        .orderBy(desc(paymentOrder.createdAt), desc(paymentOrder.id))
+  if (page.length === 0) return []
+  const ids = page.map(({ id }) => id)
+  const rows = new Map((await reader.select().from(paymentOrder).where(inArray(paymentOrder.id, ids))).map((row) => [row.id, row]))
+  return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 
 /** @throws Refusal 400 with `fields` for a day that does not exist, or days the wrong way round */

@@ -9,7 +9,7 @@ import { readMoney } from '../money'
 import type { FilterMoment } from '../statisticFilter'
 import type { OrderMoney, OrderRow, UnitRow, VehicleRow } from '../types'
 import { filterOf, statusesOf } from './filter'
-import { beyond, newestFirst, readCursor, writeCursor, type OrderKey } from '../../../keyset'
+import { beyond, beyondIn, inOrder, newestFirst, readCursor, sortingOf, sortValue, writeCursor, type OrderKey } from '../../../keyset'
 import { matching, meaningsOf, newestHits } from './search'
 
 /** An order with what its card shows. */
@@ -23,7 +23,7 @@ export interface CardRow {
 }
 
 /**
- * One page, newest first, by keyset: rows that appear meanwhile neither repeat nor hide others. The page's orders are found in
+ * One page, newest first where no other order is asked for, by keyset: rows that appear meanwhile neither repeat nor hide others. The page's orders are found in
  * narrow indexes first and read whole afterwards.
  * @param onlyOf user id for people who see only their own orders, null for all
  * @param ids these alone, of those that the query finds
@@ -43,12 +43,57 @@ export async function listOrders(
     limit: size + 1,
     after: query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor)
   }
+  if (query.sort !== undefined) return sortedPage(reader, search, query.sort, onlyOf)
   if (search.keyword !== '' && meaningsOf(search.keyword).length === 0) return { rows: [], nextCursor: null }
   const found = onlyOf === null ? await newest(reader, search) : await newestOwn(reader, onlyOf, search)
   const page = found.slice(0, size)
   const last = page.at(-1)
   return { rows: await withCards(reader, page), nextCursor: found.length > size && last !== undefined ? writeCursor(last) : null }
 }
+
+/** One page in another order than newest first; what is his own of a person is gathered first, he has few. */
+async function sortedPage(
+  reader: Reader,
+  { keyword, statuses, filter, after, limit }: Search,
+  sort: NonNullable<ListQuery['sort']>,
+  onlyOf: string | null
+): Promise<{ rows: CardRow[]; nextCursor: string | null }> {
+  if (keyword !== '' && meaningsOf(keyword).length === 0) return { rows: [], nextCursor: null }
+  const sorting = sortingOf(sort, { createdAt: accidentOrder.createdAt, statusAt: accidentOrder.statusAt })
+  const found = await reader
+    .select({ order: accidentOrder, place: sortValue(sorting) })
+    .from(accidentOrder)
+    .where(
+      and(
+        onlyOf === null ? undefined : inArray(accidentOrder.id, ownIds(reader, onlyOf)),
+        ...filter,
+        statuses && inArray(accidentOrder.status, [...statuses]),
+        keyword === '' ? undefined : matching(reader, accidentOrder, keyword),
+        beyondIn(sorting, accidentOrder.id, after)
+      )
+    )
+    .orderBy(...inOrder(sorting, accidentOrder.id))
+    .limit(limit)
+  const page = found.slice(0, limit - 1)
+  const last = page.at(-1)
+  return {
+    rows: await withCards(
+      reader,
+      page.map(({ order }) => order)
+    ),
+    nextCursor: found.length < limit || last === undefined ? null : writeCursor({ createdAt: last.place, id: last.order.id })
+  }
+}
+
+/** Orders that a person drives or wrote down. */
+const ownIds = (reader: Reader, userId: string) =>
+  union(
+    reader
+      .select({ id: orderUnit.orderId })
+      .from(orderUnit)
+      .where(and(eq(orderUnit.driverId, userId), isNull(orderUnit.removedAt))),
+    reader.select({ id: accidentOrder.id }).from(accidentOrder).where(eq(accidentOrder.createdBy, userId))
+  )
 
 /** What a page is looked for by; `statuses` undefined = all. */
 interface Search {

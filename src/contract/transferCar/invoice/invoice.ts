@@ -1,7 +1,7 @@
 /**
  * Invoices (invoices.md#invoices). Writes carry `Idempotency-Key`.
  *
- * GET  Invoice?state=&keyword=&paymentOrderId=&cursor=  -> KeysetPage<InvoiceSummary> (any of btn_invoice, btn_red)
+ * GET  Invoice?state=&keyword=&paymentOrderId=&sort=&cursor=  -> KeysetPage<InvoiceSummary> (any of btn_invoice, btn_red)
  * GET  Invoice/{id}                                     -> InvoiceDetail
  * GET  Invoice/Titles?keyword=                          -> { list: InvoiceTitle[] }: titles used before
  * POST PaymentOrder/{id}/Invoices                       InvoiceBody -> InvoiceDetail (btn_invoice)
@@ -18,6 +18,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import {
   INVOICE_KINDS,
+  INVOICE_STATES,
   RED_REASON_CODES,
   TITLE_TYPES,
   type InvoiceKind,
@@ -26,7 +27,17 @@ import {
   type RedState,
   type TitleType
 } from '../payment/codes'
-import { oneOf, strict, text } from '../order/parts'
+import { Id, oneOf, sortOf, strict, text } from '../order/parts'
+
+export const InvoiceListQuery = strict({
+  state: Type.Optional(Type.Unsafe<InvoiceState>({ ...oneOf(INVOICE_STATES), title: '开票状态' })),
+  /** Part of a number or of a title. */ keyword: Type.Optional(text(50)),
+  paymentOrderId: Type.Optional(Type.String({ ...Id, title: '缴费工单' })),
+  /** Newest first without it. */
+  sort: Type.Optional(sortOf(['createdAt', 'amountFen', '-amountFen'])),
+  cursor: Type.Optional(text(200))
+})
+export type InvoiceListQuery = Static<typeof InvoiceListQuery>
 
 const Version = Type.Integer({ minimum: 1 })
 const title = {

@@ -250,24 +250,3 @@ export const EVENT_ONLY_ACTIONS = [
   'unit:finish'
 ] as const
 export type EventAction = ServiceAction | (typeof EVENT_ONLY_ACTIONS)[number]
-
-/** Columns of the list of orders where it is a table, or a file. */
-const ORDER_COLUMNS = [
-  'orderNo',
-  'status',
-  'plateNo',
-  'serviceType',
-  'address',
-  'driverName',
-  'truckPlate',
-  'attention',
-  'createdAt',
-  'statusAt',
-  'source',
-  'bearer',
-  'vehicleCount',
-  'destAddress',
-  'reporterName',
-  'reporterMobile'
-] as const
-export type OrderColumn = (typeof ORDER_COLUMNS)[number]

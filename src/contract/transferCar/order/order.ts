@@ -23,7 +23,7 @@
 import { Type, type Static, type TString } from '@sinclair/typebox'
 import { BEARER_CODES, OUTCOMES, SERVICE_TYPE_CODES, SOURCE_CODES, STATUS_TAB_KEYS, type StatusTabKey, type TruckType } from './codes'
 import { MISSING_FIELDS, OUTCOME_GROUPS } from '../statistic/codes'
-import { Id, oneOf, ServiceStatusSchema, strict, text } from './parts'
+import { Id, oneOf, ServiceStatusSchema, sortOf, strict, text } from './parts'
 
 export {
   CreateOrderBody,
@@ -80,6 +80,8 @@ export const ListQuery = Type.Object(
     missing: Type.Optional(oneOf(MISSING_FIELDS)),
     /** Hour of the day in Shanghai in which it was reported, 0 to 23. */
     createdHour: Type.Optional(Type.String({ pattern: '^(1?[0-9]|2[0-3])$' })),
+    /** Newest first without it. */
+    sort: Type.Optional(sortOf(['createdAt', 'statusAt', '-statusAt'])),
     cursor: Type.Optional(text(200)),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 }))
   },

@@ -21,6 +21,8 @@ import {
 
 export const strict = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
 export const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...codes] })
+/** Another order of a list than newest first: the field it is sorted by, lowest or oldest first, `-` before it the other way round. */
+export const sortOf = <const T extends string>(orders: readonly T[]) => Type.Unsafe<T>({ ...oneOf(orders), title: '排序' })
 export const text = (max: number, min = 0) => Type.String({ minLength: min, maxLength: max })
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$' })
 /** Epoch milliseconds. */

@@ -3,7 +3,7 @@
  * intake.md#required-fields). Writes carry `Idempotency-Key`; version mismatch is 409 with the current detail. Several payment orders of
  * one accident order share out the lines of its bill: a line stands in one live payment order at most.
  *
- * GET  PaymentOrder?tab=&keyword=&payer=&customerId=&createdFrom=&createdTo=&accidentOrderId=&cursor=&pageSize= -> KeysetPage<PaymentCard>, newest first
+ * GET  PaymentOrder?tab=&keyword=&payer=&customerId=&createdFrom=&createdTo=&accidentOrderId=&sort=&cursor=&pageSize= -> KeysetPage<PaymentCard>
  * GET  PaymentOrder/Counts                            -> PaymentCounts
  * GET  PaymentOrder/{id}                              -> PaymentDetail
  * GET  AccidentOrder/{id}/PaymentOrders               -> OrderPayments
@@ -25,7 +25,7 @@ import {
   type PaymentTabKey,
   type WaiveReason
 } from './codes'
-import { Id, oneOf, strict, text, Time } from '../order/parts'
+import { Id, oneOf, sortOf, strict, text, Time } from '../order/parts'
 import { AGEING_KEYS, MONEY_FILTERS } from '../statistic/codes'
 import type { PayCodeView, PaymentView, RefundView } from './collect'
 import type { InvoiceSummary } from '../invoice/invoice'
@@ -47,6 +47,8 @@ export const PaymentListQuery = strict({
   /** `none` = nobody. */ collectorId: Type.Optional(Id),
   feeCode: Type.Optional(oneOf(FEE_CODES)),
   ageing: Type.Optional(oneOf(AGEING_KEYS)),
+  /** Newest first without it; what is due on no day comes last. */
+  sort: Type.Optional(sortOf(['createdAt', 'dueAt', '-dueAt', 'payableFen', '-payableFen'])),
   cursor: Type.Optional(text(200)),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 }))
 })

@@ -53,6 +53,7 @@ export const invoice = pgTable(
     uniqueIndex('invoice_request_no').on(table.requestNo),
     uniqueIndex('invoice_no').on(table.invoiceNo),
     index('invoice_payment_order').on(table.paymentOrderId),
+    index('invoice_amount').on(table.amountFen, table.id),
     index('invoice_recent').on(table.createdAt, table.id),
     check(
       'invoice_amounts',

@@ -135,6 +135,7 @@ export const accidentOrder = pgTable(
     uniqueIndex('accident_order_no').on(table.orderNo),
     // Ascending and read backwards: a descending index of this kind would put nulls last and not serve "newest first".
     index('accident_order_by_time').on(table.createdAt, table.id),
+    index('accident_order_by_status_time').on(table.statusAt, table.id),
     index('accident_order_by_status').on(table.status, table.createdAt, table.id),
     index('accident_order_by_creator').on(table.createdBy, table.createdAt, table.id),
     index('accident_order_by_creator_status').on(table.createdBy, table.status, table.createdAt, table.id),

@@ -73,6 +73,9 @@ export const paymentOrder = pgTable(
     index('payment_order_recent').on(table.createdAt, table.id),
     index('payment_order_status').on(table.status, table.createdAt, table.id),
     index('payment_order_reviewed').on(table.reviewedAt),
+    index('payment_order_payable').on(table.payableFen, table.id),
+    /** In the words of the list that is sorted by it. */
+    index('payment_order_due_first').on(sql`coalesce("due_at", 999999999999999)`, table.id),
     index('payment_order_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('payment_order_customer').on(table.customerId, table.createdAt, table.id).where(sql`${table.customerId} is not null`),
     index('payment_order_account').on(table.customerId, table.onAccountAt).where(sql`${table.stage} = 'ON_ACCOUNT'`),
