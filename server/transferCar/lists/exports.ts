@@ -13,7 +13,7 @@ import { forbidden, notFound, refuse } from '../../errors'
 import { newId } from '../../ids'
 import type { Again } from '../../jobs/types'
 import { loadActor } from '../../session/auth'
-import { sheetRows, type SheetColumn } from '../../xlsx/write'
+import { sheetRows, type SheetCell, type SheetColumn } from '../../xlsx/write'
 import { sourceOf } from './sources'
 
 type Row = typeof listExport.$inferSelect
@@ -67,13 +67,9 @@ export async function readExports(reader: Reader, actor: Actor, list: ListName, 
 }
 
 /** Begins a file; what is exported is noted in the audit. @throws Refusal 403, 400 while another one is written */
-export async function beginExport(
-  tx: Tx,
-  request: FastifyRequest,
-  { clock, jobs }: ServerContext,
-  body: ListExportBody
-): Promise<ListExport> {
+export async function beginExport(tx: Tx, request: FastifyRequest, context: ServerContext, body: ListExportBody): Promise<ListExport> {
   const { actor } = request
+  const { clock, jobs } = context
   const source = sourceOf(body.list, body)
   if (!mayExport(actor, body.list)) throw forbidden('没有“导出”的权限')
   const now = clock.now()
@@ -89,7 +85,7 @@ export async function beginExport(
     failure: '',
     rows: 0,
     parts: 0,
-    total: await source.count(tx, actor, body),
+    total: await source.count({ reader: tx, actor, context }, body),
     cursor: null,
     name: `${source.label}_${shanghaiDate(now)}.xlsx`,
     createdAt: now,
@@ -143,10 +139,10 @@ export async function writeExport(
 
 async function readPart(tx: Tx, context: ServerContext, actor: Actor, { list, asked, cursor }: Row) {
   const source = sourceOf(list)
-  const cells: string[][] = []
+  const cells: SheetCell[][] = []
   let next = cursor
   do {
-    const page = await source.page(tx, context, actor, asked, next, PAGE)
+    const page = await source.page({ reader: tx, actor, context }, asked, { cursor: next, size: PAGE })
     cells.push(...page.cells)
     next = page.next
   } while (next !== null && cells.length < PART)

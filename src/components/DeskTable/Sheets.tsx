@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { Button } from '../Button'
-import { CheckField } from '../Field'
+import { CheckField, ChoiceField } from '../Field'
 import { Sheet } from '../Sheet'
 import type { ColumnChoice, DeskColumn } from './columns'
 
@@ -8,6 +8,22 @@ export interface ColumnsSheetProps {
   columns: readonly Pick<DeskColumn<never>, 'id' | 'label' | 'isExtra'>[]
   choice: ColumnChoice
   onClose: () => void
+}
+
+export interface SortSheetProps {
+  options: readonly { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+  onClose: () => void
+}
+
+/** The order of the rows. */
+export function SortSheet({ options, value, onChange, onClose }: SortSheetProps) {
+  return (
+    <Sheet open title='排序' onClose={onClose}>
+      <ChoiceField label='排序方式' options={options} value={value} onChange={onChange} />
+    </Sheet>
+  )
 }
 
 /** Which columns are shown, and in which order; one at least stays. */

@@ -11,8 +11,10 @@ export interface DeskColumn<Row> {
   isExtra?: boolean
   /** Takes the room that is left. */
   isWide?: boolean
-  /** The rows come in the order of this column. */
-  sorted?: 'ascending' | 'descending'
+  /** Numbers stand at the right, digit under digit. */
+  isNumber?: boolean
+  /** The rows may come in the order of this column. */
+  isSortable?: boolean
   cell: (row: Row) => ReactNode
 }
 

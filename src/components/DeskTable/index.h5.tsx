@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { observer } from 'mobx-react'
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useStores } from '@/hooks/useStores'
 import type { DeskColumn } from './columns'
-import { Icon } from '../Icon'
 import { KeyHelp } from '../KeyHelp'
+import { Head, leastWidth, Line, rowId } from './parts'
 import './index.scss'
 
 /** What the keys do while a table has the focus. */
@@ -30,6 +30,9 @@ export interface DeskTableProps<Row extends { id: string }> {
   rows: readonly Row[]
   /** Rows of the whole list where the call says so; undefined = not known. */
   total: number | undefined
+  /** Id of the column in whose order the rows come, `-` before it = highest or newest first. */
+  sort: string
+  onSort: (sort: string) => void
   selected: readonly string[]
   onSelect: (ids: readonly string[]) => void
   onOpen: (id: string) => void
@@ -43,7 +46,6 @@ export interface DeskTableProps<Row extends { id: string }> {
 
 /** Height of a row and of the head, px at the usual size of the text. */
 const ROW_PX = 40
-const BOX_PX = 44
 /** Rows drawn beyond each edge of what is in sight. */
 const OVERSCAN = 5
 /** The next page is asked for when so few rows are left below. */
@@ -51,63 +53,6 @@ const NEAR_END = 10
 const PAGE_ROWS = 10
 
 const FEATURES = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
-const rowId = (id: string): string => `desk-row-${id}`
-
-interface LineProps<Row> {
-  row: Row
-  columns: readonly DeskColumn<Row>[]
-  index: number
-  top: number
-  height: number
-  isActive: boolean
-  isSelected: boolean
-  onOpen: (id: string, index: number) => void
-  onToggle: (id: string) => void
-}
-
-const widthOf = ({ width, isWide = false }: { width: number; isWide?: boolean }): CSSProperties => ({
-  flex: `${isWide ? width : 0} 0 calc(${width}px * var(--text-factor))`
-})
-
-const leastWidth = (columns: readonly { width: number }[]): number => columns.reduce((sum, { width }) => sum + width, BOX_PX)
-
-function LineOf<Row extends { id: string }>(props: LineProps<Row>) {
-  const { row, columns, index, top, height, isActive, isSelected, onOpen, onToggle } = props
-  const classes = ['desk-table-row', isActive ? 'desk-table-active' : '', isSelected ? 'desk-table-selected' : ''].filter(Boolean).join(' ')
-  return (
-    <div
-      id={rowId(row.id)}
-      className={classes}
-      role='row'
-      aria-rowindex={index + 2}
-      aria-selected={isSelected}
-      style={{ height: `${height}px`, transform: `translateY(${top}px)` }}
-      onClick={() => onOpen(row.id, index)}
-    >
-      <div
-        className='desk-table-cell desk-table-box'
-        role='gridcell'
-        aria-colindex={1}
-        style={widthOf({ width: BOX_PX })}
-        onClick={(event) => {
-          event.stopPropagation()
-          onToggle(row.id)
-        }}
-      >
-        <span className={isSelected ? 'desk-table-tick desk-table-ticked' : 'desk-table-tick'} aria-hidden='true'>
-          {isSelected && <Icon name='check' size={16} />}
-        </span>
-      </div>
-      {columns.map((column, at) => (
-        <div key={column.id} className='desk-table-cell' role='gridcell' aria-colindex={at + 2} style={widthOf(column)}>
-          {column.cell(row)}
-        </div>
-      ))}
-    </div>
-  )
-}
-/** One row; it draws itself anew when its record changes, and only then. */
-const Line = observer(LineOf) as typeof LineOf
 
 /** The columns that are drawn, in their order. */
 function useDrawn<Row extends { id: string }>({ columns, shown, rows }: DeskTableProps<Row>): readonly DeskColumn<Row>[] {
@@ -134,36 +79,6 @@ function useToggle({ selected, onSelect }: Pick<DeskTableProps<never>, 'selected
     const { selected: ticked, onSelect: tell } = now.current
     tell(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id])
   }, [])
-}
-
-function Head({
-  columns,
-  height
-}: {
-  columns: readonly Pick<DeskColumn<never>, 'id' | 'label' | 'width' | 'isWide' | 'sorted'>[]
-  height: number
-}) {
-  return (
-    <div className='desk-table-head' role='rowgroup'>
-      <div className='desk-table-line' role='row' aria-rowindex={1} style={{ height: `${height}px` }}>
-        <div className='desk-table-cell' role='columnheader' aria-colindex={1} style={widthOf({ width: BOX_PX })}>
-          <span className='desk-table-hidden'>选择</span>
-        </div>
-        {columns.map((column, at) => (
-          <div
-            key={column.id}
-            className='desk-table-cell'
-            role='columnheader'
-            aria-colindex={at + 2}
-            style={widthOf(column)}
-            {...(column.sorted !== undefined && { 'aria-sort': column.sorted })}
-          >
-            {column.label}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
 }
 
 /** The rows in sight; tells when the end comes near, and goes to the first row when that is wanted. */
@@ -195,7 +110,7 @@ function useRows<Row extends { id: string }>({ rows, onNearEnd, topTurn }: DeskT
  * and everything is done from the keyboard while the table has the focus. H5 only, loaded by the page that shows it.
  */
 export const DeskTable = observer(function DeskTable<Row extends { id: string }>(props: DeskTableProps<Row>) {
-  const { label, rows, total, selected, onSelect, onOpen, onTop } = props
+  const { label, rows, total, sort, onSort, selected, onSelect, onOpen, onTop } = props
   const { ui } = useStores()
   const [active, setActive] = useState(0)
   const [hasKeys, setHasKeys] = useState(false)
@@ -242,7 +157,7 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
         onScroll={({ currentTarget: { scrollTop } }) => onTop(scrollTop < height)}
       >
         <div className='desk-table-inner' role='presentation' style={{ minWidth: `calc(${leastWidth(drawn)}px * var(--text-factor))` }}>
-          <Head columns={drawn} height={height} />
+          <Head columns={drawn} height={height} sort={sort} onSort={onSort} />
           <div className='desk-table-body' role='rowgroup' style={{ height: `${virtual.getTotalSize()}px` }}>
             {items.map(({ index, start }) => {
               const row = rows[index]

@@ -1,10 +1,14 @@
 import type { OrderCard } from '@/contract/transferCar/order/detail'
-import type { OrderColumn } from '@/contract/transferCar/order/codes'
+import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
+import type { PaymentCard } from '@/contract/transferCar/payment/payment'
 import { formatFullDateTime } from '@/domain/format/dateTime'
+import { formatFen } from '@/domain/format/money'
 import { displayPlate } from '@/domain/validators'
-import { attentionOf } from './attention'
-import { BEARERS, labelOf, SERVICE_TYPES, SOURCES } from './dictionaries'
-import { STATUS_INFO } from './status'
+import { attentionOf } from './order/attention'
+import { BEARERS, labelOf, PAYERS, SERVICE_TYPES, SOURCES } from './order/dictionaries'
+import { STATUS_INFO } from './order/status'
+import { INVOICE_KIND_LABELS, INVOICE_STATE_INFO, PAYMENT_STATUS_INFO } from './payment/labels'
+import { netFen } from './payment/status'
 
 /** One column of a list as the table of a wide window and an exported file have it. */
 export interface ListColumn<Row> {
@@ -16,12 +20,54 @@ export interface ListColumn<Row> {
   /** Takes the room that is left. */
   isWide?: boolean
   text: (row: Row) => string
+  /** The rows may come in the order of this column, which is a field of the call's `sort`; said in the words of such values. */
+  sorts?: 'time' | 'amount'
+  /** Given where the column is money: a number in the file, at the right in the table; fen. */
+  fen?: (row: Row) => number
 }
+
+/** A column of money. @param fen of a row */
+const money = <Row>(label: string, fen: (row: Row) => number): ListColumn<Row> => ({
+  label,
+  width: 112,
+  fen,
+  text: (row) => formatFen(fen(row))
+})
+/** The order of a list where none is asked for. */
+export const NEWEST_FIRST = '-createdAt'
+const SORT_WORDS = { time: ['从早到晚', '从晚到早'], amount: ['从低到高', '从高到低'] } as const
+
+/** 金额 of 金额（元）. */
+export const bareLabel = (label: string): string => label.replace('（元）', '')
+
+/** What the rows may be sorted by, newest first at the top; values are those of the call's `sort`. */
+export function sortOptions(
+  columns: readonly (Pick<ListColumn<never>, 'label' | 'sorts'> & { id: string })[]
+): { value: string; label: string }[] {
+  const all = columns.flatMap(({ id, label, sorts }) => {
+    if (sorts === undefined) return []
+    const [ascending, descending] = SORT_WORDS[sorts]
+    return [
+      { value: `-${id}`, label: `${bareLabel(label)}${descending}` },
+      { value: id, label: `${bareLabel(label)}${ascending}` }
+    ]
+  })
+  return all.sort((a, b) => Number(b.value === NEWEST_FIRST) - Number(a.value === NEWEST_FIRST))
+}
+
+/** The order that an address or a saved view names; undefined = newest first, also for what the list does not know. */
+export const sortOf = <Sort extends string>(
+  columns: Readonly<Record<string, Pick<ListColumn<never>, 'label' | 'sorts'>>>,
+  sort: string | undefined
+): Sort | undefined =>
+  sort !== undefined && sort !== NEWEST_FIRST && columns[sort.replace(/^-/, '')]?.sorts !== undefined ? (sort as Sort) : undefined
+
+const timeOf = (at: number | null): string => (at === null ? '' : formatFullDateTime(at))
 
 const plate = (plateNo: string | null): string => (plateNo === null || plateNo === '' ? '' : displayPlate(plateNo))
 
 /** The columns of the list of orders, in their first order. */
-export const ORDER_LIST_COLUMNS: Readonly<Record<OrderColumn, ListColumn<OrderCard>>> = {
+export const ORDER_LIST_COLUMNS = {
   orderNo: { label: '工单号', width: 136, text: ({ orderNo }) => orderNo },
   status: { label: '状态', width: 92, text: ({ status }) => STATUS_INFO[status].label },
   plateNo: { label: '车牌', width: 132, text: ({ plateNo }) => plate(plateNo) },
@@ -37,12 +83,44 @@ export const ORDER_LIST_COLUMNS: Readonly<Record<OrderColumn, ListColumn<OrderCa
         .map(({ words }) => words)
         .join('，')
   },
-  createdAt: { label: '建单时间', width: 140, text: ({ createdAt }) => formatFullDateTime(createdAt) },
-  statusAt: { label: '状态时间', width: 140, isExtra: true, text: ({ statusAt }) => formatFullDateTime(statusAt) },
+  createdAt: { label: '建单时间', width: 140, sorts: 'time', text: ({ createdAt }) => formatFullDateTime(createdAt) },
+  statusAt: { label: '状态时间', width: 140, isExtra: true, sorts: 'time', text: ({ statusAt }) => formatFullDateTime(statusAt) },
   source: { label: '来源', width: 120, isExtra: true, text: ({ source }) => labelOf(SOURCES, source ?? '') },
   bearer: { label: '承担方', width: 120, isExtra: true, text: ({ bearer }) => labelOf(BEARERS, bearer ?? '') },
   vehicleCount: { label: '车辆数', width: 76, isExtra: true, text: ({ vehicleCount }) => String(vehicleCount) },
   destAddress: { label: '目的地', width: 200, isExtra: true, isWide: true, text: ({ destAddress }) => destAddress ?? '' },
   reporterName: { label: '报案人', width: 84, isExtra: true, text: ({ reporterName }) => reporterName ?? '' },
   reporterMobile: { label: '报案手机', width: 124, isExtra: true, text: ({ reporterMobile }) => reporterMobile ?? '' }
-}
+} satisfies Record<string, ListColumn<OrderCard>>
+
+/** The columns of the list of payment orders, in their first order. */
+export const PAYMENT_LIST_COLUMNS = {
+  paymentNo: { label: '缴费单号', width: 148, text: ({ paymentNo }) => paymentNo },
+  status: { label: '状态', width: 140, text: ({ status }) => PAYMENT_STATUS_INFO[status].label },
+  plateNo: { label: '车牌', width: 132, text: ({ plateNo }) => plate(plateNo) },
+  payer: { label: '付款方', width: 92, text: ({ payer }) => labelOf(PAYERS, payer) },
+  customerName: { label: '客户', width: 140, isWide: true, text: ({ customerName }) => customerName ?? '' },
+  payableFen: { ...money<PaymentCard>('应收（元）', ({ payableFen }) => payableFen), sorts: 'amount' },
+  receivedFen: money('实收（元）', netFen),
+  isOverdue: { label: '逾期', width: 64, isExtra: true, text: ({ isOverdue }) => (isOverdue ? '逾期' : '') },
+  dueAt: { label: '到期时间', width: 140, sorts: 'time', text: ({ dueAt }) => timeOf(dueAt) },
+  orderNo: { label: '工单号', width: 136, isExtra: true, text: ({ orderNo }) => orderNo },
+  createdAt: { label: '建单时间', width: 140, sorts: 'time', text: ({ createdAt }) => timeOf(createdAt) },
+  paidFen: { ...money<PaymentCard>('已收（元）', ({ paidFen }) => paidFen), isExtra: true },
+  refundedFen: { ...money<PaymentCard>('已退（元）', ({ refundedFen }) => refundedFen), isExtra: true }
+} satisfies Record<string, ListColumn<PaymentCard>>
+
+/** The columns of the list of invoices, in their first order. */
+export const INVOICE_LIST_COLUMNS = {
+  requestNo: { label: '申请单号', width: 148, text: ({ requestNo }) => requestNo },
+  state: { label: '状态', width: 92, text: ({ state }) => INVOICE_STATE_INFO[state].label },
+  title: { label: '抬头', width: 220, isWide: true, text: ({ title }) => title },
+  kind: { label: '种类', width: 92, text: ({ kind }) => INVOICE_KIND_LABELS[kind] },
+  amountFen: { ...money<InvoiceSummary>('金额（元）', ({ amountFen }) => amountFen), sorts: 'amount' },
+  redFen: money('已红冲（元）', ({ redFen }) => redFen),
+  invoiceNo: { label: '发票号码', width: 180, text: ({ invoiceNo }) => invoiceNo ?? '' },
+  paymentNo: { label: '缴费单号', width: 148, text: ({ paymentNo }) => paymentNo },
+  createdAt: { label: '申请时间', width: 140, sorts: 'time', text: ({ createdAt }) => timeOf(createdAt) },
+  issuedAt: { label: '开票时间', width: 140, isExtra: true, text: ({ issuedAt }) => timeOf(issuedAt) },
+  failure: { label: '失败原因', width: 200, isExtra: true, text: ({ failure }) => failure ?? '' }
+} satisfies Record<string, ListColumn<InvoiceSummary>>

@@ -1,4 +1,5 @@
 import type {
+  InvoiceKind,
   InvoiceState,
   PaymentTabKey,
   PayMethod,
@@ -71,6 +72,14 @@ export const INVOICE_STATE_INFO: Readonly<Record<InvoiceState, Label>> = {
   RED: { label: '已红冲', tone: 'neutral' },
   FAILED: { label: '失败', tone: 'danger' }
 }
+
+export type InvoiceTab = 'all' | InvoiceState
+/** Tabs of the list of invoices. */
+export const INVOICE_TABS: readonly { readonly key: InvoiceTab; readonly label: string }[] = [
+  { key: 'all', label: '全部' },
+  ...(Object.keys(INVOICE_STATE_INFO) as InvoiceState[]).map((key) => ({ key, label: INVOICE_STATE_INFO[key].label }))
+]
+export const INVOICE_KIND_LABELS: Readonly<Record<InvoiceKind, string>> = { SPECIAL: '专用发票', NORMAL: '普通发票' }
 
 export const STATEMENT_STATE_INFO: Readonly<Record<StatementState, Label>> = {
   DRAFT: { label: '待确认', tone: 'warning' },

@@ -45,6 +45,12 @@ export class TabbedList<Row extends { id: string }, Tab extends string, Filter e
     void this.pages.load()
   }
 
+  /** Another tab and another filter at once. */
+  show(tab: Tab, filter: Filter): void {
+    this.tab = tab
+    this.setFilter(filter)
+  }
+
   setFilter(filter: Filter): void {
     this.filter = filter
     void this.pages.load()

@@ -6,9 +6,7 @@ import { StatusTag } from '@/components/StatusTag'
 import { TimeText } from '@/components/TimeText'
 import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
 import { formatFen } from '@/domain/format'
-import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
-
-export const kindWords = ({ kind }: Pick<InvoiceSummary, 'kind'>): string => (kind === 'SPECIAL' ? '专用发票' : '普通发票')
+import { INVOICE_KIND_LABELS, INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
 
 /** One invoice of a list: for whom, how much, how far it is. */
 export function InvoiceCard({ invoice, onOpen }: { invoice: InvoiceSummary; onOpen: (id: string) => void }) {
@@ -21,7 +19,7 @@ export function InvoiceCard({ invoice, onOpen }: { invoice: InvoiceSummary; onOp
           <StatusTag tone={tone}>{label}</StatusTag>
         </View>
         <View className='invoice-row'>
-          <Text className='invoice-second'>{kindWords(invoice)}</Text>
+          <Text className='invoice-second'>{INVOICE_KIND_LABELS[invoice.kind]}</Text>
           <View className='invoice-amount'>
             <Amount fen={invoice.amountFen} size='page' />
           </View>

@@ -1,32 +1,31 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import { useDidShow, useReachBottom } from '@tarojs/taro'
+import { useDidShow, useReachBottom, useRouter } from '@tarojs/taro'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { ListFooter } from '@/components/ListFooter'
+import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
-import type { InvoiceState } from '@/contract/transferCar/payment/codes'
-import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
+import { INVOICE_STATE_INFO, INVOICE_TABS, type InvoiceTab } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
+import { replaceAddressQuery } from '@/platform/addressQuery'
 import { createInvoiceService } from '@/services/transferCar/invoice/invoices'
 import { PAGES } from '@/domain/pages'
-import { createInvoiceList, type InvoiceTab } from '../invoiceList'
+import { createInvoiceList, filterOf, tabOf, type InvoiceFilter } from '../invoiceList'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
+import { useWideList, WideList } from '@/pages/transferCar/listDesk/WideList'
 import { InvoiceCard } from './InvoiceCard'
 
-/** Under fewer rows an end needs no words. */
-const FOOTER_FROM = 8
-const TABS: readonly { value: InvoiceTab; label: string }[] = [
-  { value: 'all', label: '全部' },
-  ...(Object.keys(INVOICE_STATE_INFO) as InvoiceState[]).map((state) => ({ value: state, label: INVOICE_STATE_INFO[state].label }))
-]
+const InvoiceTable =
+  process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./InvoiceTable.h5')).InvoiceTable })) : undefined
 
 /** Invoices of the company, by state and word. */
 export const InvoiceList = observer(function InvoiceList() {
   const { api, session, navigation } = useStores()
-  const [model] = useState(() => createInvoiceList(createInvoiceService(api)))
+  const { params } = useRouter()
+  const [model] = useState(() => createInvoiceList(createInvoiceService(api), tabOf(params.tab), filterOf(params)))
+  const look = useWideList(PAGES.invoice)
   const mayRead = session.can('invoice', 'btn_invoice') || session.can('invoice', 'btn_red')
   useEffect(() => () => model.pages.dispose(), [model])
   useDidShow(() => {
@@ -40,8 +39,12 @@ export const InvoiceList = observer(function InvoiceList() {
         <EmptyState icon='lock' title='没有查看发票的权限' hint='发票由财务办理' />
       </Page>
     )
+  const show = (tab: InvoiceTab, filter: InvoiceFilter) => {
+    model.show(tab, filter)
+    replaceAddressQuery({ ...(tab !== 'all' && { tab }), ...filter })
+  }
   const open = (id: string) => void navigation.open(PAGES.invoice, { id })
-  const content = () => {
+  const instead = () => {
     if (model.pages.state === 'loading') return <Skeleton cards={4} />
     if (model.pages.state === 'error') return <ErrorState message={model.pages.error} onRetry={() => void model.pages.load()} />
     if (model.pages.rows.length === 0) {
@@ -55,24 +58,34 @@ export const InvoiceList = observer(function InvoiceList() {
         />
       )
     }
-    return (
-      <>
-        {model.pages.rows.map((invoice) => (
-          <InvoiceCard key={invoice.id} invoice={invoice} onOpen={open} />
-        ))}
-        {(model.pages.footer !== 'end' || model.pages.rows.length >= FOOTER_FROM) && (
-          <ListFooter state={model.pages.footer} onMore={() => void model.pages.loadMore()} />
-        )}
-      </>
-    )
+    return undefined
   }
+  const cards = () => (
+    <>
+      {model.pages.rows.map((invoice) => (
+        <InvoiceCard key={invoice.id} invoice={invoice} onOpen={open} />
+      ))}
+      {(model.pages.footer !== 'end' || model.pages.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={model.pages.footer} onMore={() => void model.pages.loadMore()} />
+      )}
+    </>
+  )
   return (
-    <Page title='发票'>
+    <Page title='发票' className={look.className}>
       <StickyHead>
         <SearchBar placeholder='抬头、发票号、申请单号或缴费单号' onChange={model.pages.search} onSubmit={model.pages.searchNow} />
-        <StatusTabs label='开票状态' current={model.tab} onChange={model.setTab} tabs={TABS} />
+        <StatusTabs
+          label='开票状态'
+          current={model.tab}
+          onChange={(tab) => show(tab, model.filter)}
+          tabs={INVOICE_TABS.map(({ key, label }) => ({ value: key, label }))}
+        />
       </StickyHead>
-      {content()}
+      <WideList
+        look={look}
+        table={() => InvoiceTable && <InvoiceTable model={model} instead={instead()} onOpen={open} onShow={show} />}
+        cards={() => instead() ?? cards()}
+      />
     </Page>
   )
 })

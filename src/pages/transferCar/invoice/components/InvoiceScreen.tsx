@@ -14,13 +14,12 @@ import { StatusTag } from '@/components/StatusTag'
 import type { InvoiceDetail } from '@/contract/transferCar/invoice/invoice'
 import { formatDateTime, formatFen } from '@/domain/format'
 import { RED_REASONS, RED_STATE_INFO } from '@/domain/transferCar/invoice/red'
-import { INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
+import { INVOICE_KIND_LABELS, INVOICE_STATE_INFO } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
 import { PAGES } from '@/domain/pages'
 import { invoiceSource } from '../invoiceActs'
 import { Fact } from '@/pages/transferCar/components/Fact'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
-import { kindWords } from './InvoiceCard'
 import { RedSheet, ResendSheet } from './InvoiceSheets'
 import { useDocuments } from '../useDocuments'
 import { useInvoiceEditor } from '../useInvoiceEditor'
@@ -95,7 +94,7 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
     void openPdf(service.redLetter(id, redId), `红冲单-${requestNo}.pdf`)
   return (
     <Page title='发票'>
-      <Section title={kindWords(invoice)} aside={<StatusTag tone={tone}>{label}</StatusTag>}>
+      <Section title={INVOICE_KIND_LABELS[invoice.kind]} aside={<StatusTag tone={tone}>{label}</StatusTag>}>
         <View className='invoice-head'>
           <Amount fen={invoice.amountFen} size='hero' />
         </View>

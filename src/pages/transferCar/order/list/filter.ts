@@ -1,11 +1,12 @@
 import type { OrderFlag } from '@/contract/transferCar/order/order'
 import { formatDateTime, shanghaiTime } from '@/domain/format'
 import { MISSING_LABELS, OUTCOME_LABELS } from '@/domain/transferCar/statistic/labels'
+import { ORDER_LIST_COLUMNS, sortOf } from '@/domain/transferCar/listColumns'
 import { BEARERS, labelOf, SERVICE_TYPES, SOURCES, type DictionaryOption } from '@/domain/transferCar/order/dictionaries'
 import { SERVICE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { OrderFilter } from './model'
 
-export type FilterKey = keyof OrderFilter
+export type FilterKey = Exclude<keyof OrderFilter, 'sort'>
 type Names = Readonly<Partial<Record<FilterKey, string>>>
 
 export const FLAGS: readonly { code: OrderFlag; label: string }[] = [
@@ -54,14 +55,14 @@ function isValid(key: FilterKey, value: string): boolean {
   return key === 'createdFrom' || key === 'createdTo' ? shanghaiTime(value) !== undefined : ID.test(value)
 }
 
-/** The filter that stands in an address; what is not known or not valid is left out, because the server refuses it. */
+/** The filter, and the order of the rows, that stand in an address; what is not known or not valid is left out, because the server refuses it. */
 export function filterOf(params: Readonly<Partial<Record<string, string>>>): OrderFilter {
-  return Object.fromEntries(
-    KEYS.flatMap((key) => {
-      const value = params[key]
-      return value !== undefined && isValid(key, value) ? [[key, value]] : []
-    })
-  ) as OrderFilter
+  const sort = sortOf<NonNullable<OrderFilter['sort']>>(ORDER_LIST_COLUMNS, params.sort)
+  const parts = KEYS.flatMap((key) => {
+    const value = params[key]
+    return value !== undefined && isValid(key, value) ? [[key, value]] : []
+  })
+  return { ...(Object.fromEntries(parts) as OrderFilter), ...(sort !== undefined && { sort }) }
 }
 
 /** The filter with one part set; undefined or empty takes the part out. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import Taro, { usePageScroll, useReachBottom, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
@@ -23,6 +23,7 @@ import { callPerson, navigateTo, placeToGo } from '../orderCommands'
 import { LocalCopyNotice } from '../components/LocalCopyNotice'
 import { OrderCardView } from './components/OrderCardView'
 import { useFilter } from './useFilter'
+import { useWideList, WideList } from '@/pages/transferCar/listDesk/WideList'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { filterOf } from './filter'
 import { createLocalList } from './localList'
@@ -37,7 +38,7 @@ const TOP_PX = 80
 
 /** Accident work orders: tabs with counts, search, cards, paging. */
 export default observer(function AccidentIndex() {
-  const { api, orders, offline, session, navigation, feedback, ui } = useStores()
+  const { api, orders, offline, session, navigation, feedback } = useStores()
   const { params } = useRouter()
   const [service] = useState(() => createTransferCarService(api))
   const [model] = useState(
@@ -52,6 +53,7 @@ export default observer(function AccidentIndex() {
   )
   const { list } = model
   const filter = useFilter(list, service)
+  const look = useWideList(PAGES.orders)
   useEffect(() => () => list.pages.dispose(), [list])
   usePageReading(list.pages.refresh)
   useReachBottom(() => void list.pages.loadMore())
@@ -100,11 +102,8 @@ export default observer(function AccidentIndex() {
       )}
     </>
   )
-  const hasTable = OrderTable !== undefined && ui.isDesk
-  // Beside a record there is room for cards: the table waits as it was left.
-  const isBeside = hasTable && ui.beside === PAGES.orders
   return (
-    <Page title='事故工单' className={hasTable && !isBeside ? 'desk-wide' : ''}>
+    <Page title='事故工单' className={look.className}>
       <StickyHead>
         <View className='order-search'>
           <View className='order-search-bar'>
@@ -138,16 +137,13 @@ export default observer(function AccidentIndex() {
         )}
       </StickyHead>
       <LocalCopyNotice readAt={model.readAt} />
-      {hasTable && (
-        <View className={isBeside ? 'order-table-away' : 'order-table'}>
-          <Suspense fallback={<Skeleton cards={4} />}>
-            <OrderTable model={model} instead={instead()} onOpen={open} onCreate={canCreate ? create : undefined} />
-          </Suspense>
-        </View>
-      )}
-      {(!hasTable || isBeside) && (instead() ?? cards())}
+      <WideList
+        look={look}
+        table={() => OrderTable && <OrderTable model={model} instead={instead()} onOpen={open} onCreate={canCreate ? create : undefined} />}
+        cards={() => instead() ?? cards()}
+      />
       {filter.sheet}
-      {canCreate && (!hasTable || isBeside) && (
+      {canCreate && look.hasCards && (
         <BottomBar>
           <Button icon='plus' onPress={create}>
             新建工单

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { useReachBottom, useRouter } from '@tarojs/taro'
 import { View } from '@tarojs/components'
@@ -20,14 +20,19 @@ import { createMoneyService } from '@/services/transferCar/payment/payments'
 import { PAGES } from '@/domain/pages'
 import { PaymentCardView } from '../components/PaymentCardView'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
+import { useWideList, WideList } from '@/pages/transferCar/listDesk/WideList'
 import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './model'
+
+const PaymentTable =
+  process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./PaymentTable.h5')).PaymentTable })) : undefined
 
 /** Payment orders: tabs with counts, search, cards, paging. */
 export default observer(function PaymentIndex() {
   const { api, navigation } = useStores()
   const { params } = useRouter()
+  const [service] = useState(() => createMoneyService(api))
   const [model] = useState(() =>
-    createPaymentList(createMoneyService(api), PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params))
+    createPaymentList(service, PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params))
   )
   useEffect(() => () => model.pages.dispose(), [model])
   usePageReading(model.pages.refresh)
@@ -37,7 +42,8 @@ export default observer(function PaymentIndex() {
   }
   useLiveOrders({ changed: follow, returned: () => void model.pages.refresh() })
 
-  const open = (id: string) => void navigation.open(PAGES.order, { payment: id })
+  const look = useWideList(PAGES.payments)
+  const open = useCallback((id: string) => void navigation.open(PAGES.order, { payment: id }), [navigation])
   const chips = filterChips(model.filter)
   const writeAddress = () => replaceAddressQuery({ ...(model.tab !== 'all' && { tab: model.tab }), ...model.filter })
   const changeTab = (tab: PaymentTabKey) => {
@@ -48,7 +54,7 @@ export default observer(function PaymentIndex() {
     model.setFilter(filterWithout(model.filter, key))
     writeAddress()
   }
-  const content = () => {
+  const instead = () => {
     if (model.pages.state === 'loading') return <Skeleton cards={4} />
     if (model.pages.state === 'error') return <ErrorState message={model.pages.error} onRetry={() => void model.pages.load()} />
     if (model.pages.rows.length === 0) {
@@ -63,19 +69,20 @@ export default observer(function PaymentIndex() {
         />
       )
     }
-    return (
-      <>
-        {model.pages.rows.map((card) => (
-          <PaymentCardView key={card.id} card={card} onOpen={open} />
-        ))}
-        {(model.pages.footer !== 'end' || model.pages.rows.length >= FOOTER_FROM) && (
-          <ListFooter state={model.pages.footer} onMore={() => void model.pages.loadMore()} />
-        )}
-      </>
-    )
+    return undefined
   }
+  const cards = () => (
+    <>
+      {model.pages.rows.map((card) => (
+        <PaymentCardView key={card.id} card={card} onOpen={open} />
+      ))}
+      {(model.pages.footer !== 'end' || model.pages.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={model.pages.footer} onMore={() => void model.pages.loadMore()} />
+      )}
+    </>
+  )
   return (
-    <Page title='缴费工单'>
+    <Page title='缴费工单' className={look.className}>
       <StickyHead>
         <SearchBar placeholder='缴费单号、工单号、车牌、手机号或客户' onChange={model.pages.search} onSubmit={model.pages.searchNow} />
         <StatusTabs
@@ -90,7 +97,11 @@ export default observer(function PaymentIndex() {
           </View>
         )}
       </StickyHead>
-      {content()}
+      <WideList
+        look={look}
+        table={() => PaymentTable && <PaymentTable model={model} service={service} instead={instead()} onOpen={open} />}
+        cards={() => instead() ?? cards()}
+      />
     </Page>
   )
 })

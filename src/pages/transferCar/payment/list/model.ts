@@ -5,13 +5,14 @@ import { shanghaiTime } from '@/domain/format'
 import { labelOf, PAYERS } from '@/domain/transferCar/order/dictionaries'
 import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
 import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/labels'
+import { PAYMENT_LIST_COLUMNS, sortOf } from '@/domain/transferCar/listColumns'
 import { AGEING_LABELS } from '@/domain/transferCar/statistic/labels'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
 import { TabbedList } from '@/pages/transferCar/stores/tabbedList'
 
 export type PaymentFilter = Omit<PaymentListQuery, 'tab' | 'keyword' | 'cursor' | 'pageSize'>
 
-type FilterKey = keyof PaymentFilter
+type FilterKey = Exclude<keyof PaymentFilter, 'sort'>
 const ID = /^[0-9A-Za-z_-]{1,64}$/
 const isId = (value: string): boolean => ID.test(value)
 const isDay = (value: string): boolean => shanghaiTime(value) !== undefined
@@ -50,14 +51,15 @@ const FILTERS: Readonly<Record<FilterKey, FilterPart>> = {
 }
 const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[]
 
-/** The filter of a link, for example from a number of the statistics; what is not known or not valid is left out. */
-export const filterOfAddress = (params: Readonly<Partial<Record<string, string>>>): PaymentFilter =>
-  Object.fromEntries(
-    FILTER_KEYS.flatMap((key) => {
-      const value = params[key]
-      return value !== undefined && FILTERS[key].isValid(value) ? [[key, value]] : []
-    })
-  )
+/** The filter of a link and the order of its rows, for example from a number of the statistics; what is not known or not valid is left out. */
+export const filterOfAddress = (params: Readonly<Partial<Record<string, string>>>): PaymentFilter => {
+  const sort = sortOf<NonNullable<PaymentFilter['sort']>>(PAYMENT_LIST_COLUMNS, params.sort)
+  const parts = FILTER_KEYS.flatMap((key) => {
+    const value = params[key]
+    return value !== undefined && FILTERS[key].isValid(value) ? [[key, value]] : []
+  })
+  return { ...Object.fromEntries(parts), ...(sort !== undefined && { sort }) }
+}
 
 /** Without a part of it. */
 export const filterWithout = (filter: PaymentFilter, key: string): PaymentFilter =>

@@ -1,0 +1,62 @@
+import { useCallback, useState, type ReactNode } from 'react'
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { PlateChip } from '@/components/PlateChip'
+import { StatusTag } from '@/components/StatusTag'
+import type { PaymentCard } from '@/contract/transferCar/payment/payment'
+import { PAYMENT_LIST_COLUMNS } from '@/domain/transferCar/listColumns'
+import { PAYMENT_STATUS_INFO, PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
+import { useStores } from '@/hooks/useStores'
+import { replaceAddressQuery } from '@/platform/addressQuery'
+import { ListTable, minutesOf, tableColumns } from '@/pages/transferCar/listDesk/ListTable.h5'
+import type { ListLook } from '@/pages/transferCar/listDesk/model'
+import type { MoneyService } from '@/services/transferCar/payment/payments'
+import { BulkReview } from './review/BulkReview'
+import { BulkReviewModel } from './review/model'
+import { filterOfAddress, type PaymentList } from './model'
+
+const COLUMNS = tableColumns<PaymentCard>(PAYMENT_LIST_COLUMNS, {
+  status: ({ status, isOverdue }) => (
+    <View className='desk-table-tags'>
+      <StatusTag tone={PAYMENT_STATUS_INFO[status].tone}>{PAYMENT_STATUS_INFO[status].label}</StatusTag>
+      {isOverdue && <StatusTag tone='danger'>逾期</StatusTag>}
+    </View>
+  ),
+  plateNo: ({ plateNo }) => <PlateChip plateNo={plateNo} />,
+  dueAt: ({ dueAt }) => minutesOf(dueAt),
+  createdAt: ({ createdAt }) => minutesOf(createdAt)
+})
+
+interface PaymentTableProps {
+  model: PaymentList
+  service: Pick<MoneyService, 'act'>
+  instead: ReactNode | undefined
+  onOpen: (id: string) => void
+}
+
+/** The list of payment orders on a wide window; several that wait for their review are passed at once. */
+export const PaymentTable = observer(function PaymentTable({ model, service, instead, onOpen }: PaymentTableProps) {
+  const { session, uuid } = useStores()
+  const [review] = useState(() => new BulkReviewModel({ service, uuid }))
+  const show = (view: Pick<ListLook, 'tab' | 'filter'>) => {
+    const filter = filterOfAddress(view.filter)
+    const tab = PAYMENT_TABS.find(({ key }) => key === view.tab)?.key ?? 'all'
+    model.show(tab, filter)
+    replaceAddressQuery({ ...(tab !== 'all' && { tab }), ...filter })
+  }
+  const { refresh } = model.pages
+  const passed = useCallback(() => void refresh(), [refresh])
+  const mayReview = session.can('paymentOrder', 'btn_fee_review')
+  return (
+    <ListTable
+      list='payments'
+      label='缴费工单'
+      columns={COLUMNS}
+      model={model}
+      instead={instead}
+      onOpen={onOpen}
+      onShow={show}
+      bulk={(chosen) => mayReview && <BulkReview model={review} chosen={chosen} onPassed={passed} />}
+    />
+  )
+})
