@@ -66,7 +66,7 @@ test('hundreds of rows are walked through by keyboard with few of them mounted; 
     const next = Math.min(at + 10, known.length - 1)
     // The next page comes while one walks.
     await page.waitForFunction(
-      ([wanted]) => Number(document.querySelector('.order-table-foot')?.textContent?.match(/已载入 (\d+)/)?.[1]) > Number(wanted),
+      ([wanted]) => Number(document.querySelector('.list-table-foot')?.textContent?.match(/已载入 (\d+)/)?.[1]) > Number(wanted),
       [next] as const
     )
     await page.keyboard.press('PageDown')

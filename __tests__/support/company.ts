@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
-import { cleanUp, startAppServer, startOwnServer, type AppServer, type OwnServerOptions } from './appServer'
+import { cleanUp, startAppServer, startOwnServer, type AppServer, type CompanyServer, type OwnServerOptions } from './appServer'
 import { newPerson, openBrowser, type Person, type PersonOptions } from './browser'
 import { startSignedIn } from './signIn'
 
 /** The demo company as a suite of the real browser has it: one server, one browser, and the people in it. */
-export interface Company {
+export interface Company<Server extends AppServer = AppServer> {
   /** From the first `beforeAll` on. */
   readonly browser: Browser
-  readonly server: AppServer
+  readonly server: Server
   /** Who arrived and was not sent home, in order. */
   readonly people: readonly Person[]
   /** Somebody with a phone of his own, signed in, at the workbench. @param options.base another server */
@@ -20,7 +20,9 @@ export interface Company {
  * Opens server and browser before the tests of a suite and ends both after them; called at its top, once.
  * @param own a server that is a process of its own, with what it is to be started with
  */
-export const openCompany = (own?: OwnServerOptions): Company => {
+export function openCompany(): Company<CompanyServer>
+export function openCompany(own: OwnServerOptions): Company
+export function openCompany(own?: OwnServerOptions): Company {
   let browser: Browser
   let server: AppServer
   const people: Person[] = []

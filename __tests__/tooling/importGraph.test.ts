@@ -118,6 +118,8 @@ test('only parts of H5 name parts of H5', () => {
     'pages/login/ways/OtherWays.tsx',
     'pages/my/accountSecurity/components/AddPasskey.tsx',
     'pages/transferCar/order/list/index.tsx',
+    'pages/transferCar/payment/list/index.tsx',
+    'pages/transferCar/invoice/components/InvoiceList.tsx',
     'components/Desk/index.tsx'
   ]
   const isConsole = (file: string): boolean => file.startsWith('pages/admin/')

@@ -16,11 +16,15 @@ const MULTIPLY = `insert into accident_order select (jsonb_populate_record(o, js
   'SG' || 202401000000 + n, 'created_at', 1735700000000 + n * 60000))).* from accident_order o, generate_series(1, $1::int) n
   where o.id = (select id from accident_order where status = 'CLOSED' order by id limit 1)`
 
-/** Texts of the rows of a sheet, read from its XML alone. */
+const INVOICE = `insert into invoice (id, request_no, payment_order_id, kind, state, title_type, title, amount_fen, tax_fen, lines, created_by,
+  created_at, updated_at) select 'invoice-' || id, 'FP' || payment_no, id, 'NORMAL', 'ISSUED', 'PERSON', '张三', greatest(payable_fen, 1), 0, '[]'::jsonb,
+  created_by, created_at, updated_at from payment_order`
+
+/** Texts and numbers of the rows of a sheet, read from its XML alone. */
 const rowsOf = (xml: string): string[][] =>
   [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/g)].map(([, nr, cells], at) => {
     expect(Number(nr)).toBe(at + 1)
-    return [...(cells ?? '').matchAll(/<t xml:space="preserve">(.*?)<\/t>/g)].map(([, text]) => text ?? '')
+    return [...(cells ?? '').matchAll(/<(?:t xml:space="preserve"|v)>(.*?)<\/(?:t|v)>/g)].map(([, text]) => text ?? '')
   })
 
 /** Files of what a list shows (app.md#wide-screens). */
@@ -31,6 +35,7 @@ oneDatabase((_name, makeApp) => {
     server = await makeApp()
     world = new World(server)
     await server.query(MULTIPLY, [MANY])
+    await server.query(INVOICE)
   }, 240_000)
   const begin = (account: string, body: object = BODY) => world.as<ListExport>(account, 'POST', EXPORTS, body)
   const last = async (account: string) => (await world.as<ListExports>(account, 'GET', `${EXPORTS}?list=orders`)).data.last
@@ -89,14 +94,44 @@ oneDatabase((_name, makeApp) => {
     expect(rows).toEqual([['工单号'], [some?.order_no]])
   })
 
+  test('payment orders and invoices as SQL has them, amounts as numbers that a spreadsheet adds up', async () => {
+    const lists = [
+      {
+        body: { list: 'payments', tab: 'all', filter: {}, columns: ['paymentNo', 'payableFen', 'receivedFen'] },
+        known: `select payment_no as no, (payable_fen / 100.0)::numeric(12,2)::text as first,
+          ((paid_fen - refunded_fen) / 100.0)::numeric(12,2)::text as second from payment_order order by created_at desc, id desc`
+      },
+      {
+        body: { list: 'invoices', tab: 'ISSUED', filter: {}, columns: ['requestNo', 'amountFen', 'redFen'] },
+        known: `select request_no as no, (amount_fen / 100.0)::numeric(12,2)::text as first, (red_fen / 100.0)::numeric(12,2)::text as second
+          from invoice where state = 'ISSUED' order by created_at desc, id desc`
+      }
+    ]
+    for (const { body, known } of lists) {
+      const { data } = await begin('finance1', body)
+      await write()
+      const xml = await partOf((await file('finance1', data.id)).rawPayload, 'xl/worksheets/sheet1.xml')
+      const wanted = await server.query<{ no: string; first: string; second: string }>(known)
+      expect(wanted.length).toBeGreaterThan(0)
+      expect(rowsOf(xml).slice(1)).toEqual(wanted.map(({ no, first, second }) => [no, first, second]))
+      expect(xml).toContain(`s="2"><v>${wanted[0]?.first ?? ''}</v>`)
+    }
+    expect(await begin('driver1', { ...BODY, list: 'invoices', columns: ['title'] })).toMatchObject({ code: 403 })
+    for (const [list, columns] of [
+      ['payments', ['reporterMobile']],
+      ['invoices', ['taxNo']]
+    ])
+      expect(await begin('finance1', { ...BODY, list, columns })).toMatchObject({ code: 400, data: { fields: { columns: '没有这一列' } } })
+  })
+
   test('only who may export begins, one file at a time; nobody else fetches it, nor he when it has expired or the right is gone', async () => {
     expect(await begin('dispatcher1')).toMatchObject({ code: 403, msg: '没有“导出”的权限' })
     expect((await world.as<ListExports>('dispatcher1', 'GET', `${EXPORTS}?list=orders`)).data).toEqual({ canExport: false, last: null })
     const { data } = await begin('finance1')
     expect(await begin('finance1')).toMatchObject({ code: 400, msg: '上一次导出还没有完成，请稍后再试' })
-    expect(await server.query("select act, subject from audit_entry where actor_id = 'user-finance1'")).toEqual([
-      { act: '导出', subject: '事故工单' }
-    ])
+    expect(
+      await server.query("select act, subject from audit_entry where actor_id = 'user-finance1' order by at desc, id desc limit 1")
+    ).toEqual([{ act: '导出', subject: '事故工单' }])
     await write()
     for (const account of ['manager1', 'admin', 'dispatcher1']) expect((await file(account, data.id)).json()).toMatchObject({ code: 404 })
     expect((await file('finance1', data.id)).statusCode).toBe(200)

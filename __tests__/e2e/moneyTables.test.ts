@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { openCompany } from '../support/company'
+import { toasted } from '../support/toasts'
+import { textsOf } from '../support/workbook'
+import { violationsOf } from './support/axe'
+
+/** Payment orders and invoices as tables for those at a desk (app.md#wide-screens). */
+const company = openCompany()
+let page: Page
+const LIST = '/pages/transferCar/paymentIndex'
+const DESK = { viewport: { width: 1440, height: 900 } }
+const grid = (name = '缴费工单'): Locator => page.getByRole('grid', { name }).filter({ visible: true })
+const rows = (): Locator => grid().locator('.desk-table-row')
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+/** The next page comes by itself: what is compared is on the first. */
+const FIRST = 15
+const numbers = async (): Promise<string[]> => (await rows().allInnerTexts()).map((words) => words.split('\n')[0] ?? '').slice(0, FIRST)
+const known = async (rest: string): Promise<string[]> =>
+  (await company.server.query<{ payment_no: string }>(`select payment_no from payment_order ${rest}`)).map(({ payment_no }) => payment_no)
+const faults = async (): Promise<string[]> => (await violationsOf(page)).filter((fault) => !fault.startsWith('label-content-name-mismatch'))
+
+beforeAll(async () => {
+  page = (await company.arrive('finance1', DESK)).page
+  // Copies of the one that waits: one of them is changed by somebody else while it is looked at.
+  await company.server.query(`insert into payment_order select (jsonb_populate_record(p, jsonb_build_object('id', 'copy-' || n, 'payment_no',
+    'JF20250101000' || n, 'created_at', p.created_at - n))).* from payment_order p, generate_series(1, 2) n where p.status = 'REVIEW'`)
+})
+afterAll(() => company.goHome())
+
+test('rows come in the order that is asked for, a reload and a saved view keep it, and the file has it', async () => {
+  await page.goto(LIST)
+  await rows().nth(FIRST).waitFor()
+  expect(await numbers()).toEqual((await known('order by created_at desc, id desc')).slice(0, FIRST))
+  await grid().getByRole('columnheader', { name: '应收（元）' }).getByRole('button').click()
+  await grid().locator('[role="columnheader"][aria-sort="descending"]').filter({ hasText: '应收' }).waitFor()
+  const dearest = await known('order by payable_fen desc, id desc')
+  await rows()
+    .filter({ hasText: dearest[0] ?? '' })
+    .first()
+    .waitFor()
+  expect(await numbers()).toEqual(dearest.slice(0, FIRST))
+  expect(await faults()).toEqual([])
+  expect(page.url()).toContain('sort=-payableFen')
+  await page.reload()
+  await rows().nth(FIRST).waitFor()
+  expect((await numbers())[0]).toBe(dearest[0])
+
+  await button('保存视图').click()
+  await page.getByRole('textbox', { name: '视图名称' }).fill('金额大的')
+  await button('保存').click()
+  await page.getByRole('radio', { name: '金额大的', checked: true }).waitFor()
+  await button('排序').click()
+  expect(await faults()).toEqual([])
+  await page.getByRole('radio', { name: '到期时间从早到晚' }).click()
+  const due = await known('order by coalesce(due_at, 999999999999999), id')
+  await page.waitForFunction((no) => document.querySelector('.desk-table-row')?.textContent?.includes(no), due[0] ?? '')
+  expect(await numbers()).toEqual(due.slice(0, FIRST))
+  await page.getByRole('radio', { name: '金额大的' }).click()
+  await page.waitForFunction((no) => document.querySelector('.desk-table-row')?.textContent?.includes(no), dearest[0] ?? '')
+
+  await button('导出').click()
+  await page.getByText(`已导出 ${dearest.length} 行`).filter({ visible: true }).waitFor()
+  const coming = page.waitForEvent('download')
+  await button('下载文件').click()
+  const [, ...written] = await textsOf(readFileSync(await (await coming).path()), '缴费工单')
+  expect(written.map(([no]) => no)).toEqual(dearest)
+})
+
+test('several that wait for their review are passed at once; one that was changed meanwhile is named and stays', async () => {
+  await page.goto(`${LIST}?tab=review`)
+  await rows().nth(2).waitFor()
+  await grid().focus()
+  for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  const [sum] = await company.server.query<{ yuan: string }>(
+    "select to_char(sum(payable_fen) / 100.0, 'FM999,990.00') as yuan from payment_order where status = 'REVIEW'"
+  )
+  await page.getByText(`已选 3 张，应收 ${sum?.yuan ?? ''} 元`).waitFor()
+  await company.server.query("update payment_order set version = version + 1 where id = 'copy-2'")
+  await button('复核通过所选 3 张').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(`应收合计 ${sum?.yuan ?? ''} 元。`).waitFor()
+  expect(await faults()).toEqual([])
+  await dialog.getByRole('button', { name: '复核通过', exact: true }).click()
+  await dialog.getByText('2 张已复核通过。').waitFor()
+  await dialog.getByText(/^JF202501010002：/).waitFor()
+  await dialog.getByRole('button', { name: '知道了' }).click()
+  await rows().nth(1).waitFor({ state: 'detached' })
+  expect(await known("where status = 'REVIEW'")).toEqual(['JF202501010002'])
+  expect(await known("where id like 'copy%' and status = 'UNPAID' and reviewed_by = 'user-finance1'")).toEqual(['JF202501010001'])
+
+  await grid().focus()
+  if ((await grid().getByText('已选').count()) === 0) await page.keyboard.press('x')
+  await button(/^复核通过所选 1 张$/).click()
+  await dialog.getByRole('button', { name: '复核通过', exact: true }).click()
+  await toasted(page, '1 张已复核通过')
+  expect(await known("where status = 'REVIEW'")).toEqual([])
+})
+
+test('invoices are a table, too; who may not review or export is offered neither', async () => {
+  await company.server.query(`insert into invoice (id, request_no, payment_order_id, kind, state, title_type, title, amount_fen, tax_fen, lines, created_by,
+    created_at, updated_at) select 'inv-' || n, 'FP2025010100' || n, p.id, 'NORMAL', 'ISSUED', 'PERSON', '张三', n * 1000, 0, '[]'::jsonb, p.created_by,
+    p.created_at + n, p.updated_at from (select * from payment_order where status = 'PAID' order by id limit 1) p, generate_series(1, 3) n`)
+  await page.goto('/pages/transferCar/invoice?tab=ISSUED&sort=amountFen')
+  await grid('发票').locator('.desk-table-row').nth(2).waitFor()
+  const first = async (): Promise<string[]> =>
+    (await grid('发票').locator('.desk-table-row').allInnerTexts()).map((words) => words.split('\n')[0] ?? '')
+  expect(await first()).toEqual([1, 2, 3].map((n) => `FP2025010100${n}`))
+  expect(await faults()).toEqual([])
+  await grid('发票').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/invoice\?id=inv-1/)
+
+  page = (await company.arrive('dispatcher1', DESK)).page
+  await page.goto(LIST)
+  await rows().first().waitFor()
+  await grid().focus()
+  await page.keyboard.press('x')
+  await page.getByText('已选 1 张').waitFor()
+  for (const name of [/^复核通过/, /^导出/]) expect(await button(name).count()).toBe(0)
+})
