@@ -35,6 +35,7 @@ import { sessionRoutes } from './session/routes'
 import { signInRoutes } from './signIn/routes'
 import { registerStatic } from './static'
 import { systemRoutes } from './system/routes'
+import { callNewsRoutes } from './transferCar/calls/routes'
 import { ownerPageRoutes } from './transferCar/payment/ownerPage/routes'
 import { codePageRoutes } from './transferCar/payment/ownerPage/codeRoutes'
 import { payNoticeRoutes } from './transferCar/payment/pay/noticeRoutes'
@@ -118,6 +119,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     organizationRoutes,
     transferCarRoutes,
     payNoticeRoutes,
+    callNewsRoutes,
     ownerPageRoutes,
     codePageRoutes,
     messageRoutes,

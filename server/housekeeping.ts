@@ -14,7 +14,8 @@ import {
   reportTicket,
   sessionToken,
   signInTicket,
-  smsCode
+  smsCode,
+  telephoneCall
 } from './database/schema'
 import type { Again } from './jobs/types'
 import { foldPaymentCounts } from './transferCar/payment/tabCounts'
@@ -24,6 +25,9 @@ const ENDED_SESSION_KEPT_MS = 30 * DAY
 const GUARD_KEPT_MS = DAY
 /** Where drivers were is kept so long and no longer (fleet.md#positions). */
 const POSITION_KEPT_MS = 90 * DAY
+
+/** Numbers of who called are kept so long and no longer (intake.md#incoming-calls). */
+const CALL_KEPT_MS = 7 * DAY
 
 /** Removes what has run out. @param now epoch ms */
 export async function cleanUp(tx: Tx, now: number): Promise<void> {
@@ -45,6 +49,7 @@ export async function cleanUp(tx: Tx, now: number): Promise<void> {
         and(isNotNull(sessionToken.endedAt), lt(sessionToken.endedAt, now - ENDED_SESSION_KEPT_MS))
       )
     )
+  await tx.delete(telephoneCall).where(lt(telephoneCall.startedAt, now - CALL_KEPT_MS))
   await tx.delete(positionPoint).where(lt(positionPoint.receivedAt, now - POSITION_KEPT_MS))
 }
 

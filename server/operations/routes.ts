@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ReadyQuery, type Readiness } from '@/contract/operations'
 import type { ServerContext } from '../context'
+import { isSame } from './bearer'
 import { Metrics } from './metrics'
 import { missingParts } from './readiness'
 
@@ -74,10 +74,4 @@ export function registerOperations(app: FastifyInstance, context: ServerContext)
       .header('cache-control', 'no-store')
       .send(await metrics.text())
   })
-}
-
-/** Takes as long wherever they differ. */
-function isSame(given: string | undefined, right: string): boolean {
-  const [one, two] = [given ?? '', right].map((text) => createHash('sha256').update(text).digest())
-  return one !== undefined && two !== undefined && timingSafeEqual(one, two)
 }

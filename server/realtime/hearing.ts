@@ -16,7 +16,8 @@ export const HEARING = {
   session: 'named',
   schedule: 'named',
   form: 'byRule',
-  workFlow: 'named'
+  workFlow: 'named',
+  telephone: 'named'
 } as const satisfies Readonly<Record<BusinessArea, Hearing>>
 
 /** Areas that say themselves who hears. */

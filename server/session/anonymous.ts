@@ -1,13 +1,13 @@
 /**
  * The calls that answer without a token (wire.md#anonymous-routes); everything else needs one. `proof` routes check a proof of their own:
- * a signature, a ticket, a code, or for sockets the token in the address or the first frame. This is the only place: a generated
+ * a signature, a ticket, a code, the company's token, or for sockets the token in the address or the first frame. This is the only place: a generated
  * test tries every other route.
  */
 interface AnonymousRoute {
   method: 'GET' | 'POST'
   /** Route pattern as registered. */
   url: string
-  proof?: 'signature' | 'token' | 'code' | 'notice' | 'ticket'
+  proof?: 'signature' | 'token' | 'code' | 'notice' | 'ticket' | 'bearer'
 }
 
 export const ANONYMOUS_ROUTES: readonly AnonymousRoute[] = [
@@ -36,6 +36,7 @@ export const ANONYMOUS_ROUTES: readonly AnonymousRoute[] = [
   { method: 'GET', url: '/api/file/Download', proof: 'signature' },
   { method: 'POST', url: '/api/transferCar/PayNotice/:channel', proof: 'notice' },
   { method: 'POST', url: '/api/transferCar/PayNotice/:channel/Refund', proof: 'notice' },
+  { method: 'POST', url: '/api/transferCar/TelephoneCall', proof: 'bearer' },
   { method: 'GET', url: '/api/moderation/Push/wechat', proof: 'signature' },
   { method: 'POST', url: '/api/moderation/Push/wechat', proof: 'signature' },
   { method: 'GET', url: '/api/transferCar/ReceiptCheck/:receiptNo', proof: 'code' },

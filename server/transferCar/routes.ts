@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context'
 import { followApprovals } from './approvalFlow'
+import { callRoutes } from './calls/routes'
 import { feeRoutes } from './fees/routes'
 import { payRoutes } from './fleet/payRoutes'
 import { boardRoutes } from './fleet/routes'
@@ -34,4 +35,5 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
   await documentRoutes(app, context)
   await invoiceDocumentRoutes(app, context)
   listRoutes(app, context)
+  callRoutes(app, context)
 }

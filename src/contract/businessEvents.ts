@@ -1,3 +1,4 @@
+import type { CallState } from './transferCar/calls'
 import type { EventAction } from './transferCar/order/codes'
 
 /**
@@ -22,6 +23,8 @@ export interface BusinessEvents {
   form: string
   /** id = task; kind = the act. */
   workFlow: string
+  /** id = call. */
+  telephone: CallState
 }
 export type BusinessArea = keyof BusinessEvents
 

@@ -6,13 +6,15 @@ import type { MenuNode } from '@/contract/workbench'
 import { menuGroups, menuTarget } from '@/domain/workbench/menu'
 import { useInFront } from '@/hooks/pages/useInFront'
 import { useStores } from '@/hooks/useStores'
-import { isDesk, watchDesk, watchFinderKey } from '@/platform/desk'
+import { isDesk, watchDesk, watchShortcut } from '@/platform/desk'
 import { settleBeside, watchBeside } from '@/platform/desk/beside.h5'
 import { NO_PAGE, openPage } from '@/stores/openPage'
 import { menuIcon } from '../AppTile/menuIcon'
 import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
 import { TabLinks } from '../TabBar/TabLinks'
+import { CallWindow } from './CallWindow'
+import { callsOf } from './CallWindow/model'
 import { Finder } from './Finder'
 import './index.scss'
 
@@ -87,7 +89,9 @@ const Entries = observer(function Entries({ here }: { here: string }) {
  * workbench holds. Every page has it; the phone's tab bar gives way to it.
  */
 export const Desk = observer(function Desk() {
-  const { ui, session, workbench, navigation } = useStores()
+  const stores = useStores()
+  const { ui, session, workbench, navigation } = stores
+  const [calls] = useState(() => callsOf(stores))
   const [here] = useState(() => navigation.current())
   const [isFinding, setFinding] = useState(false)
   const isWide = ui.isDesk
@@ -109,7 +113,7 @@ export const Desk = observer(function Desk() {
   }, [isWide, workbench])
   useInFront(
     () => ui.isDesk && setFinding(true),
-    (now) => [watchFinderKey(() => now()())]
+    (now) => [watchShortcut('Ctrl K', () => now()())]
   )
   if (!isWide) return null
   const isNarrow = here.startsWith(CONSOLE) || here.startsWith(DISPATCH)
@@ -136,6 +140,7 @@ export const Desk = observer(function Desk() {
           </View>
         )}
       </View>
+      <CallWindow model={calls} />
       {isFinding && <Finder onClose={() => setFinding(false)} />}
     </>
   )

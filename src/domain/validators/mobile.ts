@@ -13,3 +13,15 @@ export function validateMobile(text: string): ValidationResult {
   if (!/^1[3-9]/.test(value)) return invalid('手机号应以 13 到 19 开头')
   return { ok: true, value }
 }
+
+/**
+ * The digits of a caller's number as a telephone system writes it: without +86, without the 0 that some put before a mobile from elsewhere;
+ * '' where the number is withheld.
+ */
+export function callerNumber(text: string): string {
+  const digits = compactCode(text)
+    .replace(/^(\+|00)86/, '')
+    .replace(/[^\d]/g, '')
+  const mobile = /^(?:86|0)?(1[3-9]\d{9})$/.exec(digits)?.[1]
+  return mobile ?? digits.slice(0, 20)
+}

@@ -12,18 +12,28 @@ export const isDesk = (): boolean => mediaHolds(DESK)
  */
 export const watchDesk = (listener: (isDeskNow: boolean) => void): (() => void) => watchMedia(DESK, listener)
 
-/**
- * Ctrl K, or Command K: the search for everything.
- * @returns ends it
- */
-export function watchFinderKey(listener: () => void): () => void {
+/** Keys that count wherever the focus is: the search for everything (also Command K), and the way into the window of a call. */
+export type Shortcut = 'Ctrl K' | 'Alt C'
+
+/** @returns ends it */
+export function watchShortcut(shortcut: Shortcut, listener: () => void): () => void {
   const hear = (event: KeyboardEvent): void => {
-    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const isCtrl = event.ctrlKey || event.metaKey
+    // Where Alt writes other letters the key is known by its place.
+    const isPressed =
+      shortcut === 'Ctrl K' ? event.key.toLowerCase() === 'k' && isCtrl && !event.altKey : event.code === 'KeyC' && event.altKey && !isCtrl
+    if (!isPressed || event.shiftKey) return
     event.preventDefault()
     listener()
   }
   window.addEventListener('keydown', hear)
   return () => window.removeEventListener('keydown', hear)
+}
+
+/** Moves the focus to the part of the page in front that bears this name (`data-focus`). */
+export function focusOn(name: string): void {
+  const parts = [...document.querySelectorAll<HTMLElement>(`[data-focus="${name}"]`)]
+  parts.find((part) => part.offsetParent !== null || part.getClientRects().length > 0)?.focus()
 }
 
 /**

@@ -7,8 +7,13 @@ export function watchDesk(_listener: (isDeskNow: boolean) => void): () => void {
 }
 
 /** Never tells. @returns ends it */
-export function watchFinderKey(_listener: () => void): () => void {
+export function watchShortcut(_shortcut: string, _listener: () => void): () => void {
   return () => undefined
+}
+
+/** Nothing has a focus there. */
+export function focusOn(_name: string): void {
+  return
 }
 
 /** Keys walk nothing there. */

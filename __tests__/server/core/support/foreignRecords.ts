@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { shanghaiDate } from '../../../../src/domain/format'
 import { DAY } from '../../../../server/clock'
+import { noteCall } from '../../../../server/transferCar/calls/calls'
 import { storeInterface } from '../../../../server/system/dataInterfaceRepository'
 import { compareDay } from '../../../../server/transferCar/payment/ledger/reconciliation'
 import { readFlowFile } from '../../../../server/workFlow/template/flowFile'
@@ -141,8 +142,10 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
     clock.now(),
     clock.now() + DAY
   )
+  await context.db.transaction((tx) => noteCall(tx, context, { callId: 'secret', state: 'RINGING', caller: '13800000000' }, clock.now()))
   return {
     listExportId,
+    callId: await one("select id from telephone_call where call_id = 'secret'"),
     noticeId,
     orderId,
     paidOrderId,

@@ -76,6 +76,7 @@ export const READ_CASES: readonly ReadCase[] = [
   read(`${ORDER}/:id/Collect`, { id: 'paidOrderId' }, 'AMNRF'),
   read(`${ORDER}/:id/Reveal`, { id: 'orderId' }, MONEY, { query: '?field=reporterMobile' }),
   read(ORDER, {}, OFFICE, { query: '?driverId=user-driver1', shows: '{orderId}' }),
+  read(`${AREA}/TelephoneCall/:id`, { id: 'callId' }, 'AMNDEC'),
   read(`${AREA}/Board/Candidates`, {}, 'AMNDE', { query: '?orderId={orderId}' }),
   ...['', '/SettlementList'].map((part) => read(`${PAYMENT}/:id${part}`, { id: 'paymentOrderId' }, MONEY)),
   read(`${PAYMENT}/:id/ClaimPackage`, { id: 'paymentOrderId' }, 'AMNF'),

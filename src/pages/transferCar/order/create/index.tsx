@@ -27,7 +27,7 @@ const CONFLICT_WORDS = '工单已被他人更新，填写的内容已保留，�
 
 /** A new accident order: six required fields first, the rest in folded groups; with `id` it changes an order that exists. */
 export default observer(function CreateOrder() {
-  const { id = '' } = useRouter().params
+  const { id = '', mobile = '' } = useRouter().params
   const { session, navigation, feedback } = useStores()
   const { model, uploads, thumbOf } = useIntake(id)
   const [sending, setSending] = useState<'draft' | 'order'>()
@@ -35,6 +35,11 @@ export default observer(function CreateOrder() {
     if (session.isSignedIn) void (id === '' ? model.proposals.learn() : model.load())
     return () => model.saveNow()
   }, [id, model, session])
+  const { isRestored } = model
+  useEffect(() => {
+    // Who calls is who reports, unless something is typed already.
+    if (id === '' && mobile !== '' && (model.form.reporterMobile ?? '') === '') model.set('reporterMobile', mobile)
+  }, [id, mobile, model, isRestored])
   const refused = useUnsaved(model)
   const leaving = useLeaving({ isDirty: model.isDirty, keep: model.saveNow, to: PAGES.orders })
 
