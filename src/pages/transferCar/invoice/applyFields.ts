@@ -68,6 +68,7 @@ export function titleFields(texts: Texts, mayOverride: boolean): readonly FieldS
 export const bankFields = (texts: Texts): readonly FieldSpec[] =>
   texts.titleType === 'PERSON' ? [] : texts.kind === 'SPECIAL' ? BANK_FIELDS.map(needed) : BANK_FIELDS
 export const amountFields: readonly FieldSpec[] = [AMOUNT, REMARK]
+export const REMARK_FIELDS: readonly FieldSpec[] = [REMARK]
 
 /** What may still be invoiced, fen; the server says it again. */
 export function leftToInvoice({ status, payableFen, paidFen, refundedFen, refunds, invoices }: PaymentDetail): number {
@@ -112,14 +113,12 @@ export const titleTexts = ({
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text.trim())
 
-/** The application that the texts say, with what is wrong by field. @param payment as it was read last */
-export function applyBody(
-  texts: Texts,
-  payment: PaymentDetail | undefined,
-  mayOverride: boolean
-): { body: InvoiceBody; errors: Record<string, string> } {
+/** All of an application but its amount. */
+export type ApplyHead = Omit<InvoiceBody, 'amountFen' | 'version'>
+
+/** For whom, how and where to the texts say, with what is wrong by field. @param mayOverride finance */
+export function applyHead(texts: Texts, mayOverride: boolean): { body: ApplyHead; errors: Record<string, string> } {
   const isPerson = texts.titleType === 'PERSON'
-  const { record, errors } = recordOf(texts, ALL)
   const input: TitleInput = {
     titleType: isPerson ? 'PERSON' : 'COMPANY',
     kind: texts.kind === 'SPECIAL' ? 'SPECIAL' : 'NORMAL',
@@ -136,16 +135,27 @@ export function applyBody(
       bankAccount: given(texts.bankAccount)
     })
   }
+  const errors = Object.fromEntries(
+    Object.entries(checkTitle(input, mayOverride).errors).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  )
+  return { body: { ...input, remark: given(texts.remark) }, errors }
+}
+
+/** The application that the texts say, with what is wrong by field. @param payment as it was read last */
+export function applyBody(
+  texts: Texts,
+  payment: PaymentDetail | undefined,
+  mayOverride: boolean
+): { body: InvoiceBody; errors: Record<string, string> } {
+  const head = applyHead(texts, mayOverride)
+  const { record, errors } = recordOf(texts, ALL)
   const amountFen = typeof record.amountFen === 'number' ? record.amountFen : 0
   const left = payment === undefined ? 0 : leftToInvoice(payment)
   const amountError =
     errors.amountFen ?? (amountFen === 0 ? '请填写开票金额' : amountFen > left ? `最多可开票 ${formatFen(left)} 元` : undefined)
-  const titleErrors = Object.fromEntries(
-    Object.entries(checkTitle(input, mayOverride).errors).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  )
   return {
-    body: { ...input, amountFen, remark: given(texts.remark), version: payment?.version ?? 0 },
-    errors: { ...titleErrors, ...(amountError !== undefined && { amountFen: amountError }) }
+    body: { ...head.body, amountFen, version: payment?.version ?? 0 },
+    errors: { ...head.errors, ...(amountError !== undefined && { amountFen: amountError }) }
   }
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { observer } from 'mobx-react'
-import { Text, View } from '@tarojs/components'
+import { Text } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
@@ -8,27 +8,16 @@ import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
-import type { InvoiceTitle } from '@/contract/transferCar/invoice/invoice'
 import { formatFen } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
-import { chooseInvoiceTitle, keepsInvoiceTitles } from '@/platform/invoiceTitle'
 import { PAGES } from '@/domain/pages'
-import {
-  amountFields,
-  applyWarnings,
-  bankFields,
-  DELIVERY_FIELDS,
-  HEAD_FIELDS,
-  leftToInvoice,
-  titleFields,
-  titleTexts
-} from '../applyFields'
+import { amountFields, DELIVERY_FIELDS, leftToInvoice } from '../applyFields'
 import { applySource, type ApplyView } from '../applySource'
 import { SpecFields } from '@/pages/transferCar/fees/components/SpecField'
 import { useUnsaved } from '@/pages/transferCar/components/useUnsaved'
 import { DocumentButtons } from './DocumentButtons'
 import { InvoiceCard } from './InvoiceCard'
-import { TitleSheet } from './TitleSheet'
+import { TitleFields } from './TitleFields'
 import { useInvoiceEditor } from '../useInvoiceEditor'
 
 const TITLE = '申请开票'
@@ -39,7 +28,6 @@ export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymen
   const mayApply = session.can('invoice', 'btn_invoice')
   const mayOverride = session.can('paymentOrder', 'btn_verify')
   const { service, model } = useInvoiceEditor((calls) => applySource(calls, paymentId, mayOverride))
-  const [isChoosing, setChoosing] = useState(false)
   useEffect(() => {
     if (session.isSignedIn && mayApply) void model.load()
     return () => model.saveNow()
@@ -63,14 +51,6 @@ export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymen
       </Page>
     )
   }
-  const fill = (title: InvoiceTitle) => {
-    for (const [path, text] of Object.entries(titleTexts(title))) model.set(path, text)
-    setChoosing(false)
-  }
-  const fillFromWeChat = async () => {
-    const chosen = await chooseInvoiceTitle()
-    if (chosen !== undefined) fill(chosen)
-  }
   const send = async () => {
     if (await model.submit()) {
       feedback.toast('开票申请已提交')
@@ -84,7 +64,6 @@ export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymen
     model.conflict === undefined
       ? model.failure
       : `缴费工单已被他人更新，现在可开票 ${formatFen(left)} 元。填写的内容已保留，核对后可再次提交。`
-  const warnings = applyWarnings(model.texts)
   return (
     <Page title={TITLE}>
       {model.isRestored && <RestoredNotice unsent='提交' onClear={model.startAgain} />}
@@ -99,30 +78,7 @@ export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymen
         <EmptyState icon='book' title='没有可开票的金额' hint='收款或挂账以后可以开票；已开的金额红冲后可以重开' />
       ) : (
         <>
-          <Section title='抬头'>
-            <View className='invoice-pick'>
-              {keepsInvoiceTitles && (
-                <Button kind='secondary' icon='book' onPress={() => void fillFromWeChat()}>
-                  选择微信抬头
-                </Button>
-              )}
-              <Button kind='secondary' icon='clock' onPress={() => setChoosing(true)}>
-                用过的抬头
-              </Button>
-            </View>
-            <SpecFields fields={HEAD_FIELDS} form={model} />
-            <SpecFields fields={titleFields(model.texts, mayOverride)} form={model} />
-            {warnings.map((words) => (
-              <Text key={words} className='invoice-warning'>
-                {words}
-              </Text>
-            ))}
-          </Section>
-          {bankFields(model.texts).length > 0 && (
-            <Section title={model.texts.kind === 'SPECIAL' ? '单位信息' : '单位信息（选填）'}>
-              <SpecFields fields={bankFields(model.texts)} form={model} />
-            </Section>
-          )}
+          <TitleFields model={model} service={service} mayOverride={mayOverride} />
           <Section title='金额'>
             <SpecFields fields={amountFields} form={model} />
           </Section>
@@ -146,7 +102,6 @@ export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymen
           </BottomBar>
         </>
       )}
-      {isChoosing && <TitleSheet service={service} onChoose={fill} onClose={() => setChoosing(false)} />}
     </Page>
   )
 })
