@@ -120,6 +120,7 @@ test('only parts of H5 name parts of H5', () => {
     'pages/transferCar/order/list/index.tsx',
     'pages/transferCar/payment/list/index.tsx',
     'pages/transferCar/invoice/components/InvoiceList.tsx',
+    'pages/transferCar/invoice/index.tsx',
     'components/Desk/index.tsx'
   ]
   const isConsole = (file: string): boolean => file.startsWith('pages/admin/')

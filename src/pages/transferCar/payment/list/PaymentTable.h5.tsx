@@ -1,9 +1,11 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { Button } from '@/components/Button'
 import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { PaymentCard } from '@/contract/transferCar/payment/payment'
+import { PAGES } from '@/domain/pages'
 import { PAYMENT_LIST_COLUMNS } from '@/domain/transferCar/listColumns'
 import { PAYMENT_STATUS_INFO, PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
@@ -27,6 +29,9 @@ const COLUMNS = tableColumns<PaymentCard>(PAYMENT_LIST_COLUMNS, {
   createdAt: ({ createdAt }) => minutesOf(createdAt)
 })
 
+/** Some money of these may be here, or stands on account. */
+const INVOICED: readonly PaymentCard['status'][] = ['PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'PART_REFUNDED', 'REFUNDING']
+
 interface PaymentTableProps {
   model: PaymentList
   service: Pick<MoneyService, 'act'>
@@ -36,7 +41,7 @@ interface PaymentTableProps {
 
 /** The list of payment orders on a wide window; several that wait for their review are passed at once. */
 export const PaymentTable = observer(function PaymentTable({ model, service, instead, onOpen }: PaymentTableProps) {
-  const { session, uuid } = useStores()
+  const { session, navigation, uuid } = useStores()
   const [review] = useState(() => new BulkReviewModel({ service, uuid }))
   const show = (view: Pick<ListLook, 'tab' | 'filter'>) => {
     const filter = filterOfAddress(view.filter)
@@ -47,6 +52,11 @@ export const PaymentTable = observer(function PaymentTable({ model, service, ins
   const { refresh } = model.pages
   const passed = useCallback(() => void refresh(), [refresh])
   const mayReview = session.can('paymentOrder', 'btn_fee_review')
+  const mayInvoice = session.can('invoice', 'btn_invoice')
+  const invoice = (chosen: readonly PaymentCard[]) => {
+    const ids = chosen.filter(({ status }) => INVOICED.includes(status)).map(({ id }) => id)
+    void navigation.open(PAGES.invoice, { payments: ids.join('.') })
+  }
   return (
     <ListTable
       list='payments'
@@ -56,7 +66,16 @@ export const PaymentTable = observer(function PaymentTable({ model, service, ins
       instead={instead}
       onOpen={onOpen}
       onShow={show}
-      bulk={(chosen) => mayReview && <BulkReview model={review} chosen={chosen} onPassed={passed} />}
+      bulk={(chosen) => (
+        <>
+          {mayInvoice && chosen.some(({ status }) => INVOICED.includes(status)) && (
+            <Button kind='secondary' inline onPress={() => invoice(chosen)}>
+              批量开票
+            </Button>
+          )}
+          {mayReview && <BulkReview model={review} chosen={chosen} onPassed={passed} />}
+        </>
+      )}
     />
   )
 })
