@@ -7,6 +7,7 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { callerOf } from '../support/moneyScreens'
 import { reached } from '../support/reached'
+import { violationsOf } from './support/axe'
 
 const STATISTIC = '/pages/transferCar/statistic'
 const AREA = '/api/transferCar/Statistic'
@@ -116,4 +117,23 @@ test("money is finance's: a dispatcher sees orders only and exports nothing; the
   expect(text).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
   expect(finance.faults()).toEqual([])
   expect(dispatcher.faults()).toEqual([])
+})
+
+test('at a desk all measures stand side by side with what was before them, and paper has the figures alone', async () => {
+  const { page } = await company.arrive('manager1', { viewport: { width: 1440, height: 900 } })
+  const days = { from: '2026-11-01', to: '2026-11-10' }
+  const before: StatisticOverview = await callerOf(page).read(`${AREA}?from=2026-10-22&to=2026-10-31`)
+  const now: StatisticOverview = await callerOf(page).read(`${AREA}?from=${days.from}&to=${days.to}`)
+  await open(page, `period=custom&from=${days.from}&to=${days.to}`)
+  await page.getByText('上期 2026-10-22 至 2026-10-31').first().waitFor()
+  await page.getByRole('link', { name: new RegExp(`^新增 ${now.orders.created}，上期 ${before.orders.created}.*查看明细$`) }).waitFor()
+  const tops = await page.evaluate(() =>
+    [...document.querySelectorAll('.stat-charts > *')].map((chart) => chart.getBoundingClientRect()).map(({ top }) => top)
+  )
+  expect([tops.length, tops[0] === tops[1], tops[2] === tops[3]]).toEqual([4, true, true])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect((await violationsOf(page)).filter((fault) => !fault.startsWith('label-content-name-mismatch'))).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation', { name: '主导航' }).filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByText('准时到达率').isVisible()).toBe(true)
 })

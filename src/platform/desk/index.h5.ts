@@ -36,6 +36,9 @@ export function focusOn(name: string): void {
   parts.find((part) => part.offsetParent !== null || part.getClientRects().length > 0)?.focus()
 }
 
+/** Prints what is shown, as the rules for paper say (components/Desk). */
+export const printPage = (): void => window.print()
+
 /**
  * Moves the focus among what can be typed in or pressed, in order; at either end it stays.
  * @param within an element of the page

@@ -16,6 +16,9 @@ export function focusOn(_name: string): void {
   return
 }
 
+/** Nothing is printed there. */
+export const printPage = (): void => undefined
+
 /** Keys walk nothing there. */
 export function moveFocus(_within: EventTarget, _step: 1 | -1): void {
   return

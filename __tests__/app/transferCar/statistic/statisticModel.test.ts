@@ -1,7 +1,7 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
 import type { StatisticBreakdown, StatisticOverview, StatisticQuery } from '@/contract/transferCar/statistic/statistic'
 import { ROUTES } from '@/routes'
-import { lengthWords, shareWords, shortFen } from '@/pages/transferCar/statistic/texts'
+import { beforeWords, lengthWords, shareWords, shortFen } from '@/pages/transferCar/statistic/texts'
 import { filterOf } from '@/pages/transferCar/order/list/filter'
 import { filterOfAddress } from '@/pages/transferCar/payment/list/model'
 import { currentDrill, moneyDrill, orderDrill, outstandingDrill, rowDrill, type Drill } from '@/pages/transferCar/statistic/drill'
@@ -83,6 +83,51 @@ test('periods are days of Shanghai; an answer that comes late does not replace a
   expect(model.overview?.days[0]?.created).toBe(3)
   model.setPeriod('custom')
   expect([model.range.from, asked.length]).toEqual(['2026-03-01', 3])
+})
+
+test('a desk also reads as many days right before; what comes late for other days is dropped', async () => {
+  const asked: { range: StatisticQuery; answer: (overview: StatisticOverview) => void }[] = []
+  const model = new StatisticModel(
+    {
+      overview: (range) =>
+        new Promise((answer) => {
+          asked.push({ range, answer })
+        }),
+      breakdown: async (range) => breakdownOf(range)
+    },
+    clock,
+    'custom',
+    RANGE
+  )
+  void model.load()
+  expect(asked.map(({ range }) => range)).toEqual([RANGE])
+  model.compare()
+  model.compare()
+  expect(asked.slice(1).map(({ range }) => range)).toEqual([{ from: '2026-02-13', to: '2026-02-25' }])
+  asked[1]?.answer(overviewOf({ from: '2026-02-13', to: '2026-02-25' }, 2))
+  await settle()
+  expect(model.before?.from).toBe('2026-02-13')
+  model.setPeriod('today')
+  expect(model.before).toBeUndefined()
+  expect(asked.slice(2).map(({ range }) => range.from)).toEqual(['2026-03-18', '2026-03-17'])
+  model.setPeriod('week')
+  asked[3]?.answer(overviewOf({ from: '2026-03-17', to: '2026-03-17' }, 9))
+  await settle()
+  expect(model.before).toBeUndefined()
+  asked[5]?.answer(overviewOf({ from: '2026-03-13', to: '2026-03-15' }, 4))
+  await settle()
+  expect(model.before?.from).toBe('2026-03-13')
+})
+
+test.each([
+  [15, 10, '10', '上期 10 · +50%'],
+  [10, 15, '15', '上期 15 · -33%'],
+  [101, 100, '100', '上期 100 · +1%'],
+  [10, 10, '10', '上期 10 · 0%'],
+  [3, 0, '0', '上期 0'],
+  [-50, -100, '-¥1.00', '上期 -¥1.00 · +50%']
+])('%d after %d is said as a change', (now, before, words, said) => {
+  expect(beforeWords(now, before, words)).toBe(said)
 })
 
 test('what was read stays when a reading fails; a first reading that fails says so, and money is not drawn by the hour', async () => {

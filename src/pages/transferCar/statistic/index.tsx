@@ -12,6 +12,7 @@ import type { ExportKind, StatisticQuery } from '@/contract/transferCar/statisti
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
+import { printPage } from '@/platform/desk'
 import { saveFile } from '@/platform/saveFile'
 import { createStatisticService } from '@/services/transferCar/statistic/statistics'
 import { Breakdown } from './components/Breakdown'
@@ -32,7 +33,7 @@ const EXPORTS: readonly { kind: ExportKind; label: string }[] = [
 
 /** Work-order statistics: cards, trends, lengths, breakdowns, ages; each number opens the list behind it (statistics.md#figures). */
 export default observer(function StatisticPage() {
-  const { api, session, navigation, feedback, clock } = useStores()
+  const { api, session, navigation, feedback, clock, ui } = useStores()
   const { params } = useRouter()
   const [service] = useState(() => createStatisticService(api))
   const [model] = useState(() => {
@@ -48,6 +49,9 @@ export default observer(function StatisticPage() {
   const [exporting, setExporting] = useState<ExportKind>()
   useEffect(() => () => model.dispose(), [model])
   usePageReading(model.load)
+  useEffect(() => {
+    if (ui.isDesk) model.compare()
+  }, [model, ui.isDesk])
 
   const { overview, period, range } = model
   const open = ({ route, params: query }: Drill) => void navigation.open(route, query)
@@ -77,7 +81,7 @@ export default observer(function StatisticPage() {
     return (
       <>
         {model.error !== '' && <Text className='stat-note'>{`没有更新成功：${model.error}`}</Text>}
-        <Cards overview={overview} periodName={periodName} onOpen={open} />
+        <Cards overview={overview} before={model.before} periodName={periodName} onOpen={open} />
         <Trend model={model} overview={overview} onOpen={open} />
         <Breakdown model={model} seesMoney={overview.money !== null} onOpen={open} />
         {overview.money !== null && <Profit service={service} overview={overview} onOpen={open} />}
@@ -86,6 +90,11 @@ export default observer(function StatisticPage() {
         {overview.canExport && (
           <Section title='导出表格'>
             <View className='stat-export'>
+              {ui.isDesk && (
+                <Button kind='secondary' inline onPress={printPage}>
+                  打印报表
+                </Button>
+              )}
               {EXPORTS.filter(({ kind }) => kind !== 'payments' || overview.money !== null).map(({ kind, label }) => (
                 <Button
                   key={kind}
@@ -107,12 +116,12 @@ export default observer(function StatisticPage() {
     )
   }
   return (
-    <Page title='统计'>
+    <Page title='统计' className={ui.isDesk ? 'stat-wide' : ''}>
       <StickyHead>
         <StatusTabs label='统计周期' current={period} onChange={choose} tabs={PERIODS} />
         {period === 'custom' && <RangeFields range={range} onApply={apply} />}
       </StickyHead>
-      {content()}
+      <View className='stat-parts'>{content()}</View>
     </Page>
   )
 })

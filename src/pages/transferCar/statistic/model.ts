@@ -30,6 +30,8 @@ export class StatisticModel {
   period: PeriodChoice
   range: StatisticQuery
   overview: StatisticOverview | undefined = undefined
+  /** The same of as many days right before, where they are compared. */
+  before: StatisticOverview | undefined = undefined
   state: State = 'loading'
   error = ''
   grain: TrendGrain
@@ -40,6 +42,7 @@ export class StatisticModel {
   breakdownError = ''
   private readonly service: Pick<StatisticService, 'overview' | 'breakdown'>
   private readonly clock: Clock
+  private isCompared = false
   private running: CancelSource | undefined = undefined
   private runningBreakdown: CancelSource | undefined = undefined
 
@@ -54,15 +57,17 @@ export class StatisticModel {
     this.period = range === undefined && period === 'custom' ? 'today' : period
     this.range = period === 'custom' && range !== undefined ? range : this.rangeOf(this.period)
     this.grain = usualGrain(this.dayCount)
-    makeAutoObservable<StatisticModel, 'service' | 'clock' | 'running' | 'runningBreakdown'>(
+    makeAutoObservable<StatisticModel, 'service' | 'clock' | 'isCompared' | 'running' | 'runningBreakdown'>(
       this,
       {
         service: false,
         clock: false,
+        isCompared: false,
         running: false,
         runningBreakdown: false,
         range: observableRef,
         overview: observableRef,
+        before: observableRef,
         breakdown: observableRef
       },
       { autoBind: true }
@@ -71,6 +76,20 @@ export class StatisticModel {
 
   get dayCount(): number {
     return (dayOfText(this.range.to) ?? 0) - (dayOfText(this.range.from) ?? 0) + 1
+  }
+
+  /** As many days right before those that are shown. */
+  get rangeBefore(): StatisticQuery {
+    const first = dayOfText(this.range.from) ?? 0
+    return { from: dayText(first - this.dayCount), to: dayText(first - 1) }
+  }
+
+  /** From now on also reads what was before. */
+  compare(): void {
+    if (this.isCompared) return
+    this.isCompared = true
+    // Else it comes with the first reading.
+    if (this.running !== undefined) void this.loadBefore()
   }
 
   /** Choosing 自定义 keeps the days; they are changed by `setRange`. */
@@ -104,7 +123,7 @@ export class StatisticModel {
   /** Reads both again; a day that has ended meanwhile moves today with it. */
   async load(): Promise<void> {
     if (this.period !== 'custom') this.range = this.rangeOf(this.period)
-    await Promise.all([this.loadOverview(), this.loadBreakdown()])
+    await Promise.all([this.loadOverview(), this.loadBreakdown(), this.isCompared && this.loadBefore()])
   }
 
   async loadBreakdown(): Promise<void> {
@@ -130,6 +149,7 @@ export class StatisticModel {
     this.grain = usualGrain(this.dayCount)
     if (this.grain === 'hour' && isMoneyMeasure(this.measure)) this.measure = 'created'
     this.overview = undefined
+    this.before = undefined
     this.breakdown = undefined
     void this.load()
   }
@@ -144,6 +164,15 @@ export class StatisticModel {
       if (data !== undefined) this.overview = data
       this.error = error?.message ?? ''
       this.state = error !== undefined && this.overview === undefined ? 'error' : 'ready'
+    })
+  }
+
+  /** A help beside the figures: when it cannot be read they stand alone. */
+  private async loadBefore(): Promise<void> {
+    const { rangeBefore } = this
+    const { data } = await resultOf(this.service.overview(rangeBefore))
+    runInAction(() => {
+      if (data !== undefined && rangeBefore.from === this.rangeBefore.from && rangeBefore.to === this.rangeBefore.to) this.before = data
     })
   }
 

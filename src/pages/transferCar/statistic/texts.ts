@@ -13,6 +13,12 @@ export const shortCount = (count: number): string => (Number.isInteger(count) ? 
 /** 0 to 1 as 93.5 %; the words in `none` where nothing was counted. */
 export const shareWords = (share: number | null, none = '暂无'): string =>
   share === null ? none : `${(share * 100).toFixed(1).replace(/\.0$/, '')}%`
+/** What came before, and by how much it has grown: 上期 10 · +50%. @param words of the value before */
+export function beforeWords(now: number, before: number, words: string): string {
+  if (before === 0) return `上期 ${words}`
+  const change = ((now - before) / Math.abs(before)) * 100
+  return `上期 ${words} · ${change > 0 ? '+' : ''}${change.toFixed(Math.abs(change) < 10 ? 1 : 0).replace(/\.0$/, '')}%`
+}
 /** A length: 45 秒, 12 分 5 秒, 1 小时 20 分. @param seconds null = none */
 export function lengthWords(seconds: number | null): string {
   if (seconds === null) return '暂无'
