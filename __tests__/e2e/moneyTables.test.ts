@@ -132,6 +132,30 @@ test('paid orders are invoiced at once under one title, after a look at what eac
   await page.waitForURL(/invoice\?id=/)
 })
 
+test('statements are a table that is sorted on the device, with what the ticked ones come to', async () => {
+  await company.server.query(`insert into account_statement (id, statement_no, customer_id, month, state, total_fen, order_count, due_at, created_by, created_at, updated_at)
+    select 'st-' || n, 'DZ2025010100' || n, c.id, '2025-0' || n, 'CONFIRMED', (array[30000, 100, 2000])[n], n, 1735700000000, 'user-finance1', n, n
+    from (select id from customer order by id limit 1) c, generate_series(1, 3) n`)
+  await page.goto('/pages/transferCar/statements')
+  await page.getByRole('tab', { name: /^待付款/ }).click()
+  const table = grid('对账单')
+  await table.locator('.desk-table-row').nth(2).waitFor()
+  await page.getByText('3 张，6 单，合计 321.00 元').waitFor()
+  const amounts = async (): Promise<string[]> =>
+    (await table.locator('.desk-table-row').allInnerTexts()).map((words) => /[\d,]+\.\d{2}/.exec(words)?.[0] ?? '')
+  const head = table.getByRole('columnheader', { name: '金额（元）' }).getByRole('button')
+  await head.click()
+  expect(await amounts()).toEqual(['300.00', '20.00', '1.00'])
+  await head.click()
+  expect(await amounts()).toEqual(['1.00', '20.00', '300.00'])
+  expect(await faults()).toEqual([])
+  await table.focus()
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('2 张，5 单，合计 21.00 元').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/statements\?id=st-3/)
+})
+
 test('invoices are a table, too; who may not review or export is offered neither', async () => {
   await company.server.query(`insert into invoice (id, request_no, payment_order_id, kind, state, title_type, title, amount_fen, tax_fen, lines, created_by,
     created_at, updated_at) select 'inv-' || n, 'FP2025010100' || n, p.id, 'NORMAL', 'ISSUED', 'PERSON', '张三', n * 1000, 0, '[]'::jsonb, p.created_by,

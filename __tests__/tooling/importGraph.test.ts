@@ -119,6 +119,7 @@ test('only parts of H5 name parts of H5', () => {
     'pages/my/accountSecurity/components/AddPasskey.tsx',
     'pages/transferCar/order/list/index.tsx',
     'pages/transferCar/payment/list/index.tsx',
+    'pages/transferCar/payment/statements/index.tsx',
     'pages/transferCar/invoice/components/InvoiceList.tsx',
     'pages/transferCar/invoice/index.tsx',
     'components/Desk/index.tsx'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { useRouter } from '@tarojs/taro'
@@ -16,6 +16,7 @@ import { useStores } from '@/hooks/useStores'
 import { createLedgerService } from '@/services/transferCar/payment/ledger'
 import { PAGES } from '@/domain/pages'
 import { OpenAccountCard, StatementCard, StatementPaySheet, StatementView } from './components/StatementParts'
+import { useWideList, WideList } from '@/pages/transferCar/listDesk/WideList'
 import { FieldError } from '@/pages/transferCar/components/sheetParts'
 import '../components/ledger.scss'
 import '../components/payment.scss'
@@ -30,6 +31,11 @@ const TABS: readonly { value: StatementTab; label: string }[] = [
   { value: 'VOID', label: '已作废' }
 ]
 
+const StatementTable =
+  process.env.TARO_ENV === 'h5'
+    ? lazy(async () => ({ default: (await import('./components/StatementTable.h5')).StatementTable }))
+    : undefined
+
 /** 月结: customers and months to make a statement of, the statements, `?id=` one of them. */
 export default observer(function Statements() {
   const { api, feedback, navigation, uuid } = useStores()
@@ -39,7 +45,9 @@ export default observer(function Statements() {
   const [sheet, setSheet] = useState<'pay' | 'void'>()
   usePageReading(model.load)
   const { detail, acts } = model
-  const open = (id: string) => void navigation.open(PAGE, { id })
+  const look = useWideList(PAGE)
+  const hasTable = look.className !== '' && model.id === undefined && model.tab !== 'OPEN' && model.shown.length > 0
+  const open = useCallback((id: string) => void navigation.open(PAGE, { id }), [navigation])
   const make = async (account: OpenAccount) => {
     const id = await model.make(account)
     if (id === undefined) return
@@ -82,7 +90,15 @@ export default observer(function Statements() {
     }
     if (model.shown.length === 0)
       return <EmptyState icon='clipboard' title={`没有${TABS.find(({ value }) => value === model.tab)?.label ?? ''}的对账单`} />
-    return model.shown.map((statement) => <StatementCard key={statement.id} statement={statement} onOpen={() => open(statement.id)} />)
+    return (
+      <WideList
+        look={look}
+        table={() => StatementTable && <StatementTable statements={model.shown} onOpen={open} />}
+        cards={() =>
+          model.shown.map((statement) => <StatementCard key={statement.id} statement={statement} onOpen={() => open(statement.id)} />)
+        }
+      />
+    )
   }
   const content = () => {
     if (model.state === 'loading') return <Skeleton cards={4} />
@@ -97,7 +113,7 @@ export default observer(function Statements() {
   }
   const permits = detail?.permits ?? []
   return (
-    <Page title={model.id === undefined ? '月结' : '月结对账单'}>
+    <Page title={model.id === undefined ? '月结' : '月结对账单'} className={hasTable ? look.className : ''}>
       {model.id === undefined && (
         <StickyHead>
           <StatusTabs
