@@ -12,7 +12,7 @@ import type { ExportKind, StatisticQuery } from '@/contract/transferCar/statisti
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
-import { printPage } from '@/platform/desk'
+import { printPage } from '@/platform/desk/keys'
 import { saveFile } from '@/platform/saveFile'
 import { createStatisticService } from '@/services/transferCar/statistic/statistics'
 import { Breakdown } from './components/Breakdown'
