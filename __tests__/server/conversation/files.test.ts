@@ -1,3 +1,4 @@
+import { createGroupService } from '@/services/groups'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -126,7 +127,7 @@ oneDatabase((_name, makeApp) => {
   test('two devices of one person and a group: both show the same, names count, readers are counted', async () => {
     const [one, twin, other] = [await open(A), await open(A), await open(C)]
     const group = one.chat.conversations.takeState(
-      await one.chat.service.createGroup({ name: '北环救援', userIds: [idOf(C)] }, await one.chat.uuid())
+      await createGroupService(one.app.stores.api).create({ name: '北环救援', userIds: [idOf(C)] }, await one.chat.uuid())
     )
     const logs = [await openLog(one.chat, group.id), await openLog(twin.chat, group.id)]
     const theirs = await openLog(other.chat, group.id)
