@@ -34,7 +34,10 @@ export async function addEntry(
     clientId: null,
     quote: null,
     mentions: null,
-    recalledAt: null
+    recalledAt: null,
+    edits: 0,
+    revision: 0,
+    changedAt: null
   }
   const members = await readMembers(tx, [held.id])
   await storeEntries(

@@ -11,6 +11,7 @@ import { withEmoji } from '@/domain/conversation/emoji'
 import { previewText } from '@/domain/conversation/kinds'
 import type { ContentProps } from './Contents'
 import { viewOf } from './messageViews'
+import { Reactions } from '../changes/Reactions'
 import './Bubble.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -121,7 +122,15 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
           </View>
           {row.isMine && <Delivered row={row} model={model} />}
         </View>
-        {row.isMine && <Under row={row} model={model} />}
+        <Reactions row={row} model={model.changes} />
+        <View className='bubble-foot'>
+          {row.edits !== undefined && (
+            <Pressable className='bubble-edited' label='已编辑，查看编辑记录' onPress={() => model.changes.showVersions(row)}>
+              <Text>已编辑</Text>
+            </Pressable>
+          )}
+          {row.isMine && <Under row={row} model={model} />}
+        </View>
       </View>
     </View>
   )
