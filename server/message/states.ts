@@ -54,7 +54,8 @@ const presentMember = ({ member, person }: MemberLine, ownerId: string | null): 
   name: person.realName,
   headIcon: avatarOf(person),
   isOwner: person.id === ownerId,
-  readSequence: member.readSequence
+  readSequence: member.readSequence,
+  firstSequence: member.joinedSequence + 1
 })
 
 /** What two people see who never talked. @throws Refusal 404 for oneself and for nobody */

@@ -149,6 +149,8 @@ export interface ConversationMemberRow {
   headIcon: string
   isOwner: boolean
   readSequence: number
+  /** Oldest entry that this person may see; absent on older servers. */
+  firstSequence?: number
 }
 export interface ConversationDetail {
   state: ConversationState

@@ -61,12 +61,14 @@ export class Changes {
   async try(phone: ChaosPhone, conversationId: string): Promise<void> {
     const { app, offline } = phone
     const { entries, tip } = await phone.log(conversationId)
-    const recent = entries.filter(({ kind, sequence }) => kind === 'text' && sequence > tip - 10)
+    const isEdit = this.random() < 0.5
+    const recent = entries.filter(
+      ({ kind, sequence, senderId }) => kind === 'text' && sequence > tip - 20 && (!isEdit || senderId === phone.userId)
+    )
     const entry = recent[Math.floor(this.random() * recent.length)]
     if (entry === undefined || offline === undefined) return
     const service = createMessageChangeService(app.stores.api)
     const key = await offline.chat.uuid()
-    const isEdit = entry.senderId === phone.userId && this.random() < 0.7
     const code = REACTIONS[Math.floor(this.random() * REACTIONS.length)] ?? 'LIKE'
     const isSet = !(entry.reactions ?? []).some((one) => one.code === code && one.people.some(({ userId }) => userId === phone.userId))
     this.tries += 1

@@ -14,6 +14,7 @@ import { ChatIcon } from './components/ChatIcon'
 import { Bubble, Line } from './components/Bubble'
 import { InputBar } from './components/InputBar'
 import { ChangeSheets } from './changes/ChangeSheets'
+import { ReaderSheet } from './readers/ReaderSheet'
 import { MessageMenu } from './menu/MessageMenu'
 import { OrderSheet } from './components/OrderSheet'
 import { useKeyboardRoom } from './components/useKeyboardRoom'
@@ -176,6 +177,7 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
         <InputBar model={model.composer} />
       </View>
       <MessageMenu model={model.menu} changes={model.changes} />
+      <ReaderSheet model={model} />
       <ChangeSheets model={model.changes} now={model.now} />
       <OrderSheet model={model.composer} />
     </Page>

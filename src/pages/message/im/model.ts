@@ -18,11 +18,14 @@ import type { ComposerModel } from './composer/model'
 import { itemsOf, type ChatItem } from './list/items'
 import { MenuModel } from './menu/model'
 import { VoicesModel } from './playback/model'
+import { ReadersModel } from './readers/model'
 
 /** Fewer unread ones are in sight anyway. */
 const JUMP_FROM = 10
 
-const HIDDEN = unobserved('stores reports report chat startAt turn isInFront hasBegun ends log composer menu changes voices files links')
+const HIDDEN = unobserved(
+  'stores reports report chat startAt turn isInFront hasBegun ends log composer menu changes readers voices files links'
+)
 
 /** One open chat: its rows with their dividers, and where the person stands in it. */
 export class ChatModel {
@@ -37,6 +40,7 @@ export class ChatModel {
   readonly composer: ComposerModel
   readonly menu: MenuModel
   readonly changes: ChangesModel
+  readonly readers: ReadersModel
   readonly voices: VoicesModel
   readonly files: ChatFiles
   readonly links: ChatLinks
@@ -65,6 +69,7 @@ export class ChatModel {
     this.files = new ChatFiles({ files: stores.services.files, feedback, chat, log, now: () => this.now })
     this.voices = new VoicesModel({ player: createAudioPlayer(), storage, addressOf: this.files.soundOf, toast: feedback.toast })
     this.composer = createComposer(this, feedback.toast, clock.now)
+    this.readers = new ReadersModel(log)
     this.changes = createChanges(stores, chat, this)
     this.menu = new MenuModel({
       log,

@@ -23,7 +23,7 @@ const Versions = observer(function Versions({ model, now }: { model: ChangesMode
   return (
     <>
       {[...versions.data].reverse().map(({ text, at }, index) => (
-        <View key={at} className='chat-version'>
+        <View key={last - index} className='chat-version'>
           <Text className='chat-version-time'>
             {index === 0 ? '现在' : index === last ? '最初' : `第 ${last - index} 次编辑`} · {dividerTime(at, now)}
           </Text>
@@ -54,7 +54,7 @@ export const ChangeSheets = observer(function ChangeSheets({ model, now }: { mod
           value={model.text}
           maxLength={TEXT_LENGTH}
           error={model.error}
-          help='对方会看到“已编辑”和之前的内容'
+          help='看得到这条消息的人会看到“已编辑”和之前的内容'
           onInput={model.type}
         />
       </Sheet>

@@ -52,7 +52,14 @@ const Under = observer(function Under({ row, model }: ContentProps) {
       </Text>
     )
   const words = model.readWords(row)
-  return words === '' ? null : <Text className={`bubble-under${words === '未读' ? ' bubble-under-new' : ''}`}>{words}</Text>
+  if (words === '') return null
+  const said = <Text className={`bubble-under${words === '未读' ? ' bubble-under-new' : ''}`}>{words}</Text>
+  if (!model.isGroup) return said
+  return (
+    <Pressable className='bubble-readers' label={`${words}，查看谁已读`} onPress={() => model.readers.show(row)}>
+      {said}
+    </Pressable>
+  )
 })
 
 /** One message: own ones at the right, those of others at the left with their picture and, in groups, their name. */
