@@ -104,7 +104,7 @@ function rowThen(row: EntryRow, { at, content, quoted, edits }: Then): EntryRow 
       quote:
         quote === undefined || quoted === null ? entry.quote : JSON.stringify({ ...quote, text: shortened(previewText('text', quoted)) })
     },
-    reactions: reactions?.filter((reaction) => reaction.at < at) ?? null
+    reactions: reactions?.filter((reaction) => reaction.at <= at) ?? null
   }
 }
 

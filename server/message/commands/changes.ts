@@ -57,10 +57,10 @@ export async function reactTo(tx: Tx, parts: Parts, { userId }: Person, target: 
   if (await changeReaction(tx, found, { userId, code, isSet }, now)) await tellChanged(tx, parts, held, [found.sequence])
 }
 
-/** Now, and never before the newest entry: who left saw that one last. */
+/** Now, and always after the newest entry: who left saw that one last. */
 async function momentIn(tx: Tx, { clock }: Pick<Parts, 'clock'>, { id, lastSequence }: ConversationRow): Promise<number> {
   const [newest] = await readEntriesAt(tx, '', [{ conversationId: id, sequence: lastSequence }])
-  return Math.max(clock.now(), newest?.entry.sentAt ?? 0)
+  return Math.max(clock.now(), (newest?.entry.sentAt ?? 0) + 1)
 }
 
 /** A message of a conversation that one is in, both locked. @throws Refusal */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm'
 import type { ReactionCode } from '@/contract/conversationCodes'
 import type { Reader, Tx } from '../../database/client'
 import { chatMessage, chatMessageReaction, chatMessageVersion } from '../../database/schema'
@@ -54,6 +54,15 @@ export async function changeReaction(
     .set({ revision: revision + 1, changedAt: now })
     .where(eq(chatMessage.id, id))
   return true
+}
+
+/** When a message of this conversation was changed last, epoch ms; 0 = never. */
+export async function readLastChange(db: Reader, conversationId: string): Promise<number> {
+  const [row] = await db
+    .select({ at: max(chatMessage.changedAt) })
+    .from(chatMessage)
+    .where(and(eq(chatMessage.conversationId, conversationId), isNotNull(chatMessage.changedAt)))
+  return row?.at ?? 0
 }
 
 /** What a message said before, oldest first, each with the moment at which it was replaced. */

@@ -131,14 +131,14 @@ const REACTIONS_OF = sql<ReactionRow[] | null>`case when ${chatMessage.revision}
   from chat_message_reaction r join user_account p on p.id = r.user_id where r.message_id = ${chatMessage.id}) end`
 
 const contentThen = (messageId: SQL) =>
-  sql`(select v.content from chat_message_version v where v.message_id = ${messageId} and v.replaced_at >= l.sent_at order by v.version limit 1)`
+  sql`(select v.content from chat_message_version v where v.message_id = ${messageId} and v.replaced_at > l.sent_at order by v.version limit 1)`
 
 /** The last entry that somebody who left may see tells of his leaving: what happened to older ones after its moment is not his. */
 const thenFor = (userId: string) => sql<Then | null>`case when ${chatMessage.revision} > 0 then (
   select json_build_object('at', l.sent_at, 'content', ${contentThen(sql`${chatMessage.id}`)}, 'quoted', ${contentThen(sql`${chatMessage.quote}::json ->> 'id'`)},
-    'edits', (select count(*)::int from chat_message_version v where v.message_id = ${chatMessage.id} and v.replaced_at < l.sent_at))
+    'edits', (select count(*)::int from chat_message_version v where v.message_id = ${chatMessage.id} and v.replaced_at <= l.sent_at))
   from conversation_member m join chat_message l on l.conversation_id = m.conversation_id and l.sequence = m.left_sequence
-  where m.conversation_id = ${chatMessage.conversationId} and m.user_id = ${userId} and ${chatMessage.changedAt} >= l.sent_at) end`
+  where m.conversation_id = ${chatMessage.conversationId} and m.user_id = ${userId} and ${chatMessage.changedAt} > l.sent_at) end`
 
 /** Whether this person deleted the message for himself. */
 export const removedBy = (userId: string): SQL<boolean> =>
