@@ -4,25 +4,15 @@ import { Pressable } from '@/components/Pressable'
 import { REACTIONS } from '@/contract/conversationCodes'
 import { REACTION_NAMES } from '@/domain/conversation/changes'
 import type { ChatRow } from '@/stores/conversation/types'
+import { held } from '../components/held'
 import type { ChangesModel } from './model'
-
-const isH5 = process.env.TARO_ENV === 'h5'
 
 /** Under a message: what was said to it and by how many. A press joins in or takes it back, a long one shows who. */
 export const Reactions = observer(function Reactions({ row, model }: { row: ChatRow; model: ChangesModel }) {
   const shown = model.reactionsOf(row)
   if (shown.length === 0) return null
-  const ask = () => model.askPeople(row)
-  const held = isH5
-    ? {
-        onContextMenu: (event: { preventDefault: () => void }) => {
-          event.preventDefault()
-          ask()
-        }
-      }
-    : { onLongPress: ask }
   return (
-    <View className='bubble-reactions' {...held}>
+    <View className='bubble-reactions' {...held(() => model.askPeople(row))}>
       {shown.map(({ code, name, count, isMine }) => (
         <Pressable
           key={code}

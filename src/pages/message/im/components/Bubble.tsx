@@ -10,6 +10,7 @@ import type { ChatModel } from '../model'
 import { withEmoji } from '@/domain/conversation/emoji'
 import { previewText } from '@/domain/conversation/kinds'
 import type { ContentProps } from './Contents'
+import { held } from './held'
 import { viewOf } from './messageViews'
 import { Reactions } from '../changes/Reactions'
 import './Bubble.scss'
@@ -69,15 +70,6 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
   const who = row.senderName || (row.isMine ? model.myself.name : model.otherName)
   const icon = row.senderIcon || (row.isMine ? model.myself.icon : '')
   const menu = () => model.menu.open(row)
-  // On H5 the right button and the long press of a finger both ask for the menu; Enter does on a message that opens nothing itself.
-  const extra = isH5
-    ? {
-        onContextMenu: (event: { preventDefault: () => void }) => {
-          event.preventDefault()
-          menu()
-        }
-      }
-    : { onLongPress: menu }
   const inside = <Content row={row} model={model} />
   const quote =
     row.quote === undefined ? null : (
@@ -92,6 +84,7 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
         </Text>
       </Pressable>
     )
+  // On H5 Enter asks for the menu as well, on a message that opens nothing itself.
   const keyboard = isH5
     ? {
         tabIndex: 0,
@@ -112,7 +105,7 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
       <View className='bubble-main'>
         {model.isGroup && !row.isMine && <Text className='bubble-name'>{who}</Text>}
         <View className='bubble-row'>
-          <View className='bubble-hold' {...extra}>
+          <View className='bubble-hold' {...held(menu)}>
             {isBare && inside}
             {!isBare && open === undefined && (
               <View className='bubble' {...keyboard}>
