@@ -14,6 +14,7 @@ import { filesRoutes } from './files/routes'
 import { formRoutes } from './form/routes'
 import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
+import { messageActRoutes } from './message/messageActRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
 import { registerContentChecks } from './moderation/hooks'
@@ -124,6 +125,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     codePageRoutes,
     messageRoutes,
     conversationRoutes,
+    messageActRoutes,
     groupRoutes,
     moderationRoutes,
     notifyRoutes,

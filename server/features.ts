@@ -11,6 +11,8 @@ export const FEATURES: readonly string[] = [
   'readEvent',
   'starredPeople',
   'conversation',
+  'messageEdit',
+  'messageReaction',
   'dynamicForm',
   'schedule',
   'reportLog',

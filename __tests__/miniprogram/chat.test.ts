@@ -114,6 +114,34 @@ const takeBack = async (wechat: Phone, alipay: Phone): Promise<void> => {
   })
 }
 
+/** Own words are edited and what was said before is listed; a press answers, both phones show how many did and who. */
+const changeMessages = async (wechat: Phone, alipay: Phone): Promise<void> => {
+  await wechat.step('编辑', async () => {
+    await say(wechat, '三点到')
+    await alipay.see('三点到')
+    await wechat.fire('.bubble-hold', 'longpress', {}, { within: '三点到' })
+    await wechat.tap('编辑')
+    await wechat.input('消息内容', '四点到')
+    await wechat.tap('保存')
+    await wechat.see('四点到', '已编辑')
+    await alipay.see('四点到')
+    await alipay.tap('已编辑')
+    await alipay.see('最初', '三点到')
+    await alipay.tap('.sheet-close')
+  })
+  await alipay.step('回应', async () => {
+    await alipay.fire('.bubble-hold', 'longtap', {}, { within: '四点到' })
+    await alipay.tap('.chat-reaction', { nth: 0 })
+    await wechat.tap('收到 1')
+    await alipay.see('收到 2')
+    await alipay.fire('.bubble-reactions', 'longtap')
+    await alipay.see('回应的人', '收到 · 2 人')
+    await alipay.tap('.sheet-close')
+    await wechat.tap('收到 2')
+    await alipay.see('收到 1')
+  })
+}
+
 /** The two built packages and the real server; each phone says what the other one did. */
 test('WeChat and Alipay chat with each other', async () => {
   await run(
@@ -159,6 +187,7 @@ test('WeChat and Alipay chat with each other', async () => {
           })
 
           await takeBack(wechat, alipay)
+          await changeMessages(wechat, alipay)
 
           await wechat.step('没有网络时', async () => {
             await wechat.network(false)

@@ -6,6 +6,7 @@ import { MINUTE } from '../clock'
 import type { Reader } from '../database/client'
 import type { Signer } from './messageKinds'
 import { presentEntry } from './presenter'
+import { readChanged } from './repository/changes'
 import { readRanges, readRemoved } from './repository/entries'
 import { readSides, type SideRow } from './repository/sides'
 import { presentSides } from './states'
@@ -14,6 +15,8 @@ import { presentSides } from './states'
 const OVERLAP_MS = MINUTE
 /** Entries of one answer; what is beyond shows by `lastSequence` and is asked for again. */
 const TOTAL = 2000
+/** Changed messages of one answer: more than people change while somebody is away. */
+const MOST_CHANGED = 2000
 
 /**
  * What came after the sequences that a client knows, and what changed elsewhere; the newest conversations first. Who asks listens to
@@ -32,7 +35,21 @@ export async function catchUp(
       ? await readSides(db, { userIds: [userId], isListed: true })
       : await readSides(db, { userIds: [userId], changedAfter: since - OVERLAP_MS })
   const named = await readSides(db, { userIds: [userId], named: [...asked.keys()] })
-  const isChanged = new Set(changed.map(nameOf))
+  const again = await readChanged(
+    db,
+    userId,
+    named.map((side) => ({
+      conversationId: side.conversationId,
+      first: side.joinedSequence + 1,
+      last: Math.min(side.leftSequence ?? side.lastSequence, asked.get(nameOf(side)) ?? 0)
+    })),
+    since - OVERLAP_MS,
+    MOST_CHANGED
+  )
+  const changes = new Map<string, ChatEntry[]>()
+  for (const row of again)
+    changes.set(row.entry.conversationId, [...(changes.get(row.entry.conversationId) ?? []), presentEntry(context, userId, row)])
+  const isChanged = new Set([...changed, ...named.filter(({ conversationId }) => changes.has(conversationId))].map(nameOf))
   const sides = new Map([...changed, ...named].map((side) => [nameOf(side), side]))
   const wanted = [...sides.values()]
     .sort((a, b) => b.lastAt - a.lastAt)
@@ -69,8 +86,17 @@ export async function catchUp(
     wanted.map(({ side }) => side)
   )
   const list = wanted.flatMap(({ side: { conversationId } }, index) => {
-    const [state, gone] = [states[index], removed.get(conversationId)]
-    return state === undefined ? [] : [{ state, entries: entries.get(conversationId) ?? [], ...(gone !== undefined && { removed: gone }) }]
+    const [state, gone, changedEntries] = [states[index], removed.get(conversationId), changes.get(conversationId)]
+    return state === undefined
+      ? []
+      : [
+          {
+            state,
+            entries: entries.get(conversationId) ?? [],
+            ...(gone !== undefined && { removed: gone }),
+            ...(changedEntries !== undefined && { changed: changedEntries })
+          }
+        ]
   })
   return { method: 'catchUp', now, list }
 }

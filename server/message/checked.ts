@@ -1,4 +1,4 @@
-import type { RenameBody } from '@/contract/conversation'
+import type { EditBody, RenameBody } from '@/contract/conversation'
 import type { CheckedWrite, CheckedWrites } from '../moderation/writes'
 
 const named: CheckedWrite = {
@@ -7,8 +7,16 @@ const named: CheckedWrite = {
   said: ({ body }) => ({ text: (body as Partial<RenameBody>).name?.trim() ?? '', files: [] })
 }
 
-/** Names of groups; what is said in them comes over the socket and is looked at there (frames.ts; moderation.md#what-is-looked-at). */
+const edited: CheckedWrite = {
+  scene: 'chat',
+  kind: 'MESSAGE',
+  said: ({ body }) => ({ text: (body as Partial<EditBody>).text?.trim() ?? '', files: [] }),
+  subjectOf: ({ body }) => (body as Partial<EditBody>).id ?? ''
+}
+
+/** Names of groups and changed messages; what is said in them comes over the socket and is looked at there (frames.ts; moderation.md#what-is-looked-at). */
 export const groupWrites: CheckedWrites = {
   'POST /api/conversation/Groups': named,
+  'POST /api/conversation/:id/Actions/Edit': edited,
   'PUT /api/conversation/Groups/:id': named
 }

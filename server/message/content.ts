@@ -49,6 +49,12 @@ export function contentTextFor(
   return typeof shown === 'string' ? shown : JSON.stringify(shown)
 }
 
+/** Characters of a preview in a quote. */
+const QUOTE_LENGTH = 60
+
+/** A preview as it stands in a quote. */
+export const shortened = (text: string): string => (text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH)}…` : text)
+
 export const noticeContent = (text: string): string => JSON.stringify({ text } satisfies NoticeContent)
 export const recallContent = ({ id, sequence }: Pick<ChatRow, 'id' | 'sequence'>): string =>
   JSON.stringify({ id, sequence } satisfies RecallContent)

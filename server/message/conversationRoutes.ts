@@ -2,8 +2,6 @@ import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import {
   EntriesQuery,
-  RecallBody,
-  RemoveBody,
   SearchQuery,
   SettingsBody,
   type ConversationDetail,
@@ -15,16 +13,15 @@ import { CATCH_UP_LIMIT, FOUND_PAGE, HISTORY_PAGE } from '@/contract/conversatio
 import { IdParams } from '@/contract/organization'
 import { command } from '../command'
 import type { ServerContext } from '../context'
-import type { Reader } from '../database/client'
 import { ok } from '../envelope'
 import { notFound, refuse } from '../errors'
 import { hideConversation } from './commands/read'
-import { recallMessage, removeMessages } from './commands/entries'
 import { changeSettings } from './commands/settings'
 import { presentEntry } from './presenter'
-import { rangeOf, readSide, type Target } from './repository/conversations'
-import { readEntries, readEntry, searchEntries } from './repository/entries'
-import { isGroup } from './repository/groups'
+import { rangeOf, readSide } from './repository/conversations'
+import { readEntries } from './repository/entries'
+import { searchEntries } from './repository/search'
+import { targetOf } from './repository/groups'
 import { readSides } from './repository/sides'
 import { emptyDetail, presentSides, readDetail, readState, readStates } from './states'
 
@@ -36,13 +33,6 @@ const strict = { additionalProperties: false }
 const Entries = Type.Object(EntriesQuery.properties, strict)
 const Search = Type.Object(SearchQuery.properties, strict)
 const Settings = Type.Object(SettingsBody.properties, strict)
-const Recall = Type.Object(RecallBody.properties, strict)
-const Remove = Type.Object(RemoveBody.properties, strict)
-
-/** A path names a group or, if there is none of that id, a person. */
-async function targetOf(db: Reader, id: string): Promise<Target> {
-  return (await isGroup(db, id)) ? { groupId: id } : { userId: id }
-}
 
 /** Conversations of the asker (contract/conversation): what he is not in does not exist for him. */
 export async function conversationRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
@@ -130,28 +120,4 @@ export async function conversationRoutes(app: FastifyInstance, context: ServerCo
     await command(request, request.body, (tx) => hideConversation(tx, context, actor, target))
     return ok(null)
   })
-
-  app.post<{ Params: IdParams; Body: Static<typeof Recall> }>(
-    '/api/conversation/:id/Actions/Recall',
-    { schema: { params: IdParams, body: Recall } },
-    async (request) => {
-      const { actor, params, body } = request
-      const target = await targetOf(db, params.id)
-      const id = await command(request, body, async (tx) => (await recallMessage(tx, context, actor, target, body.id)).id)
-      const row = await readEntry(db, actor.userId, id)
-      if (row === undefined) throw new Error('no such entry')
-      return ok(presentEntry(context, actor.userId, row))
-    }
-  )
-
-  app.post<{ Params: IdParams; Body: Static<typeof Remove> }>(
-    '/api/conversation/:id/Actions/Remove',
-    { schema: { params: IdParams, body: Remove } },
-    async (request) => {
-      const { actor, params, body } = request
-      const target = await targetOf(db, params.id)
-      await command(request, body, (tx) => removeMessages(tx, context, actor, target, body.ids))
-      return ok(null)
-    }
-  )
 }

@@ -6,14 +6,11 @@ import type { Actor } from '../context'
 import type { Reader } from '../database/client'
 import { refuse } from '../errors'
 import type { Draft } from './commands/send'
-import { storedContent } from './content'
+import { shortened, storedContent } from './content'
 import { storedText } from './messageKinds'
 import type { OrderSubjects } from './orderSubjects'
 import { rangeOf, readSide, type Target } from './repository/conversations'
 import { readByClientId, readEntry, type ChatRow } from './repository/entries'
-
-/** Characters of a preview in a quote. */
-const QUOTE_LENGTH = 60
 
 type Body = SendMessageBody | SendGroupMessageBody
 
@@ -71,7 +68,7 @@ export async function storedBefore(db: Reader, userId: string, body: Body): Prom
   const isSame =
     row?.conversationId === side?.held.id &&
     row?.contentType === body.messageType &&
-    (body.messageType !== 'text' || row.content === body.messageContent)
+    (body.messageType !== 'text' || row.edits > 0 || row.content === body.messageContent)
   return isSame ? row : undefined
 }
 
@@ -84,12 +81,11 @@ async function quoted(db: Reader, userId: string, to: Target, id: string): Promi
   const { first, last } = rangeOf(side.member, side.held)
   if (entry.sequence < first || entry.sequence > last || isRemoved || !isMessage(entry.contentType)) throw refuse('引用的消息不存在')
   if (entry.recalledAt !== null) throw refuse('引用的消息已撤回')
-  const text = previewText(entry.contentType, entry.content)
   return {
     id,
     sequence: entry.sequence,
     senderId: sender.id,
     senderName: sender.realName,
-    text: text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH)}…` : text
+    text: shortened(previewText(entry.contentType, entry.content))
   }
 }

@@ -1,12 +1,13 @@
-import type { ChatEntry } from '@/contract/conversation'
+import type { ChatEntry, Reaction } from '@/contract/conversation'
+import { REACTIONS } from '@/contract/conversationCodes'
 import type { MessageRow, MessageType, ReceiveMessageFrame, SendMessageFrame, UnreadOfPerson } from '@/contract/frames'
 import type { AttachedFile, Conversation, InSiteDetail, InSiteRow, InSiteType } from '@/contract/message'
 import { imagePath, signFileUrl } from '../files/signature'
 import { previewText } from '@/domain/conversation/kinds'
-import { contentFor, contentTextFor, quoteOf } from './content'
+import { contentFor, contentTextFor, quoteOf, shortened } from './content'
 import { ENTRY_KIND_RULES } from './entryKinds'
 import type { Signer } from './messageKinds'
-import type { ChatRow, EntryRow } from './repository/entries'
+import type { ChatRow, EntryRow, ReactionRow, Then } from './repository/entries'
 import type { Received } from './repository/inSite'
 import type { Person } from './repository/people'
 import type { ConversationLine, History } from './repository/platformChats'
@@ -66,7 +67,8 @@ export function presentArrival(context: Signer, row: ChatRow, sender: Person, re
 }
 
 /** An entry as one person sees it: nothing of what was taken back or what he deleted for himself. */
-export function presentEntry(context: Signer, userId: string, { entry, sender, isRemoved }: EntryRow): ChatEntry {
+export function presentEntry(context: Signer, userId: string, row: EntryRow): ChatEntry {
+  const { entry, sender, isRemoved, reactions } = row.then == null ? row : rowThen(row, row.then)
   const isRecalled = entry.recalledAt !== null
   const isGone = isRecalled || isRemoved
   return {
@@ -82,9 +84,35 @@ export function presentEntry(context: Signer, userId: string, { entry, sender, i
     ...(entry.quote === null || isGone ? {} : { quote: quoteOf(entry.quote) }),
     ...(entry.mentions === null || isGone ? {} : { mentions: entry.mentions }),
     ...(isRecalled ? { isRecalled } : {}),
+    ...(entry.edits === 0 || isGone ? {} : { edits: entry.edits }),
+    ...(reactions == null || reactions.length === 0 || isGone ? {} : { reactions: reactionsOf(reactions) }),
+    ...(entry.revision === 0 ? {} : { revision: entry.revision }),
     ...(isRemoved ? { isRemoved } : {})
   }
 }
+
+/** As it was when its reader left the group. */
+function rowThen(row: EntryRow, { at, content, quoted, edits }: Then): EntryRow {
+  const { entry, reactions } = row
+  const quote = quoteOf(entry.quote)
+  return {
+    ...row,
+    entry: {
+      ...entry,
+      content: content ?? entry.content,
+      edits,
+      quote:
+        quote === undefined || quoted === null ? entry.quote : JSON.stringify({ ...quote, text: shortened(previewText('text', quoted)) })
+    },
+    reactions: reactions?.filter((reaction) => reaction.at <= at) ?? null
+  }
+}
+
+const reactionsOf = (rows: readonly ReactionRow[]): Reaction[] =>
+  REACTIONS.flatMap((code) => {
+    const people = rows.filter((row) => row.code === code).map(({ userId, name }) => ({ userId, name }))
+    return people.length === 0 ? [] : [{ code, people }]
+  })
 
 /** What the platform does not know is a line of text there. */
 function platformContent(context: Signer, userId: string, message: ChatRow): { content: string; contentType: MessageType } {

@@ -54,7 +54,8 @@ const presentMember = ({ member, person }: MemberLine, ownerId: string | null): 
   name: person.realName,
   headIcon: avatarOf(person),
   isOwner: person.id === ownerId,
-  readSequence: member.readSequence
+  readSequence: member.readSequence,
+  firstSequence: member.joinedSequence + 1
 })
 
 /** What two people see who never talked. @throws Refusal 404 for oneself and for nobody */
@@ -114,7 +115,9 @@ function presentState(context: Signer, side: SideRow, latest: EntryRow | undefin
     isHidden: last <= side.hiddenSequence || (side.kind === 'direct' && last === 0),
     isOver: side.leftSequence !== null,
     latestAt: side.lastAt,
-    latest: latest === undefined ? null : presentEntry(context, side.userId, latest),
+    // Read for nobody in particular: what was changed may have been so after this person left.
+    latest:
+      latest === undefined || (side.leftSequence !== null && latest.entry.revision > 0) ? null : presentEntry(context, side.userId, latest),
     memberCount: side.memberCount,
     peerReadSequence: side.peerReadSequence ?? 0,
     subject: side.subjectArea === null || side.subjectId === null ? null : { area: side.subjectArea, id: side.subjectId }

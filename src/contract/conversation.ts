@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CATCH_UP_LIMIT, GROUP_NAME_LENGTH, GROUP_SIZE, GROUP_SUBJECTS, HISTORY_PAGE } from './conversationCodes'
-import type { ConversationKind, EntryKind, GroupSubject } from './conversationCodes'
+import { CATCH_UP_LIMIT, GROUP_NAME_LENGTH, GROUP_SIZE, GROUP_SUBJECTS, HISTORY_PAGE, REACTIONS, TEXT_LENGTH } from './conversationCodes'
+import type { ConversationKind, EntryKind, GroupSubject, ReactionCode } from './conversationCodes'
 
 /**
  * Conversations, feature `conversation` (additive to messages.md#in-site-messages, messages.md#conversations; wire.md#features). For one
@@ -14,6 +14,9 @@ import type { ConversationKind, EntryKind, GroupSubject } from './conversationCo
  * PUT    conversation/{id}/Settings         SettingsBody -> ConversationState
  * DELETE conversation/{id}                  -> null; out of the list until its next message
  * POST   conversation/{id}/Actions/Recall   RecallBody -> ChatEntry (kind `recall`); the sender's own, within RECALL_MS
+ * POST   conversation/{id}/Actions/Edit     EditBody -> ChatEntry, the message as it is now; feature `messageEdit`, the sender's own text within EDIT_MS
+ * POST   conversation/{id}/Actions/React    ReactBody -> ChatEntry, the message as it is now; feature `messageReaction`
+ * GET    conversation/{id}/Messages/{messageId}/Versions -> { list: MessageVersion[] }, what a text said, oldest first, what it says now at the end
  * POST   conversation/{id}/Actions/Remove   RemoveBody -> null; out of one's own view for good
  * POST   conversation/Groups                GroupBody -> ConversationState
  * POST   conversation/Groups/Actions/Open   SubjectBody -> ConversationState; the group of an order or department, made when there is none
@@ -64,6 +67,17 @@ export interface Quote {
   text: string
 }
 
+/** Who said one of REACTIONS to a message, who was first stands first. */
+export interface Reaction {
+  code: ReactionCode
+  people: { userId: string; name: string }[]
+}
+/** What a message said, and from when on. */
+export interface MessageVersion {
+  text: string
+  at: number
+}
+
 /**
  * One numbered entry. `content`: text of a text, else the JSON text of Image-, Voice-, File-, Card-, Recall- or NoticeContent, as
  * history rows of the platform have it. `isRecalled`: taken back; its content is empty then.
@@ -84,6 +98,12 @@ export interface ChatEntry {
   /** User ids, or EVERYBODY. */
   mentions?: string[]
   isRecalled?: boolean
+  /** How often its sender changed its words; absent = never. */
+  edits?: number
+  /** In the order of REACTIONS; absent = none. */
+  reactions?: Reaction[]
+  /** Grows with each change of the message after it was sent (its words, what it quotes, reactions): of two tellings the greater one is the later. Absent = 0. */
+  revision?: number
   /** This person deleted it for himself: not drawn, its content is empty; it only keeps its number. */
   isRemoved?: boolean
 }
@@ -129,6 +149,8 @@ export interface ConversationMemberRow {
   headIcon: string
   isOwner: boolean
   readSequence: number
+  /** Oldest entry that this person may see; absent on older servers. */
+  firstSequence?: number
 }
 export interface ConversationDetail {
   state: ConversationState
@@ -174,6 +196,19 @@ export const SettingsBody = Type.Object({
 export type SettingsBody = Static<typeof SettingsBody>
 export const RecallBody = Type.Object({ id: Id })
 export type RecallBody = Static<typeof RecallBody>
+export const EditBody = Type.Object({ id: Id, text: Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' }) })
+export type EditBody = Static<typeof EditBody>
+/** `isSet` says how it shall be, so that a repeat changes nothing. */
+export const ReactBody = Type.Object({
+  id: Id,
+  code: Type.Union(
+    REACTIONS.map((code) => Type.Literal(code)),
+    { title: '回应' }
+  ),
+  isSet: Type.Boolean({ title: '是否回应' })
+})
+export type ReactBody = Static<typeof ReactBody>
+export const MessageParams = Type.Object({ id: Id, messageId: Id })
 export const RemoveBody = Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, title: '消息' }) })
 export type RemoveBody = Static<typeof RemoveBody>
 

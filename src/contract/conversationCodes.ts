@@ -25,6 +25,11 @@ export type GroupSubject = (typeof GROUP_SUBJECTS)[number]
 export const TEXT_LENGTH = 500
 /** A sender may recall his message for this long by the server's clock, ms. */
 export const RECALL_MS = 2 * 60_000
+/** A sender may change the words of his text message for this long by the server's clock, ms. */
+export const EDIT_MS = 24 * 60 * 60_000
+/** What a person may say to a message with one press, in the order in which they are shown. */
+export const REACTIONS = ['RECEIVED', 'LIKE', 'OK', 'ON_WAY', 'DONE', 'QUESTION'] as const
+export type ReactionCode = (typeof REACTIONS)[number]
 /** People in one group. */
 export const GROUP_SIZE = 500
 /** Characters of a group's name. */

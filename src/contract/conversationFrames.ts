@@ -11,6 +11,7 @@ export interface MessageAckFrame {
   sequence: number
   sentAt: number
 }
+/** A new entry, or one with a `revision`: a known message that was changed, as it is now; it counts nothing. */
 export interface ConversationEntryFrame {
   method: 'conversationEntry'
   conversationId: string
@@ -33,6 +34,8 @@ export interface CaughtUp {
   entries: ChatEntry[]
   /** What oneself deleted on another device after `since`: known entries lose their content. Absent = nothing, or an older server. */
   removed?: RemovedEntry[]
+  /** Known messages that were changed after `since` (ChatEntry.revision), as they are now. Absent = none, or an older server. */
+  changed?: ChatEntry[]
 }
 export interface RemovedEntry {
   id: string

@@ -5,8 +5,6 @@ import type {
   EntriesPage,
   EntriesQuery,
   FoundMessage,
-  GroupBody,
-  MembersBody,
   SearchQuery,
   SettingsBody,
   SubjectBody
@@ -37,16 +35,8 @@ export function createConversationService({ request }: Pick<Api, 'request'>) {
     recall: (id: string, messageId: string, key: string) => act<ChatEntry>('POST', `${pathOf(id)}/Actions/Recall`, { id: messageId }, key),
     /** Out of one's own view for good. */
     remove: (id: string, ids: readonly string[], key: string) => act<null>('POST', `${pathOf(id)}/Actions/Remove`, { ids }, key),
-    createGroup: (body: GroupBody, key: string) => act<ConversationState>('POST', `${BASE}/Groups`, body, key),
     /** The group of an accident order or department. */
-    openGroup: (body: SubjectBody, key: string) => act<ConversationState>('POST', `${BASE}/Groups/Actions/Open`, body, key),
-    rename: (groupId: string, name: string, key: string) =>
-      act<ConversationState>('PUT', `${BASE}/Groups/${encodeURIComponent(groupId)}`, { name }, key),
-    addMembers: (groupId: string, body: MembersBody, key: string) =>
-      act<ConversationDetail>('POST', `${BASE}/Groups/${encodeURIComponent(groupId)}/Members`, body, key),
-    /** The owner removes others, anybody himself. */
-    removeMembers: (groupId: string, body: MembersBody, key: string) =>
-      act<null>('DELETE', `${BASE}/Groups/${encodeURIComponent(groupId)}/Members`, body, key)
+    openGroup: (body: SubjectBody, key: string) => act<ConversationState>('POST', `${BASE}/Groups/Actions/Open`, body, key)
   }
 }
 export type ConversationService = ReturnType<typeof createConversationService>

@@ -111,6 +111,7 @@ describe('the menu of a message', () => {
     const log = standIn<MenuParts['log']>({ isNumbered: true, acts: { mayRecall: () => false } })
     const model = new MenuModel({
       log,
+      changes: standIn<MenuParts['changes']>({ mayEdit: () => false, reactionsOf: () => [] }),
       now: () => 1,
       toast: (words) => void toasts.push(words),
       answer: () => undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ChatEntry } from '@/contract/conversation'
-import { filledEntries, foldEntries, missingEntry, recalledBy, tipOf } from '@/domain/conversation/entries'
+import { filledEntries, foldEntries, missingEntry, recalledBy, removedEntry, tipOf } from '@/domain/conversation/entries'
 
 const RUNS = process.env.TEST_FULL === '1' ? 2_000 : 200
 const ME = 'me'
@@ -112,4 +112,24 @@ test('an answer with numbers left out is held without holes', () => {
 
 test('the tip goes on to the first hole', () => {
   expect([tipOf(0, [1, 2, 3]), tipOf(2, [5, 4, 3]), tipOf(2, [4, 5]), tipOf(7, [])]).toEqual([3, 5, 2, 7])
+})
+
+test('of two tellings of a message the later change counts, whichever came first; one that was taken back or removed has none', () => {
+  const reactions: ChatEntry['reactions'] = [{ code: 'LIKE', people: [{ userId: ME, name: '我' }] }]
+  const tellings = [
+    text(1, { clientId: 'c1' }),
+    text(1, { content: '改', edits: 1, revision: 1 }),
+    text(1, { content: '又改', edits: 2, revision: 3, reactions })
+  ]
+  fc.assert(
+    fc.property(fc.shuffledSubarray(tellings, { minLength: 3, maxLength: 3 }), (told) => {
+      const once = told.reduce<ChatEntry[]>((log, entry) => foldEntries(log, [entry]), [])
+      expect(once).toEqual([{ ...tellings[2], clientId: 'c1' }])
+      const [taken] = foldEntries(once, [recallOf(2, 1)])
+      expect([taken?.content, taken?.edits, taken?.reactions, taken?.isRecalled]).toEqual(['', undefined, undefined, true])
+      const [removed] = foldEntries(foldEntries([removedEntry({ id: 'm1', sequence: 1 })], told), told)
+      expect([removed?.content, removed?.reactions, removed?.isRemoved]).toEqual(['', undefined, true])
+    }),
+    { numRuns: RUNS, seed: 29 }
+  )
 })

@@ -8,12 +8,15 @@ import { LiveSocket } from '../../support/liveSocket'
 import { hasRedis, RedisServer } from '../../support/redisServer'
 import { ChaosPhone } from './support/chaosPhone'
 import { numbers } from '../../support/numbers'
+import { Changes, isEqual, lineOf, lineOfEntry, readStored, saidIn, type Stored } from './support/changes'
 import { cut, CUTS } from './support/cuts'
 import { ServerProcess } from './support/serverProcess'
 
 const IS_FULL = process.env.TEST_FULL === '1'
 const MESSAGES = IS_FULL ? 10_000 : 200
 const BREAKS = IS_FULL ? 200 : 30
+/** Messages that are edited or answered with one press, each round. */
+const CHANGES = 4
 const SEED = Number(process.env.CHAOS_SEED ?? 20261122)
 /** Unsent messages of all phones beyond which people wait a little. */
 const BACKLOG = 100
@@ -33,34 +36,12 @@ interface Talk {
   id: string
   kind: 'direct' | 'group'
 }
-interface Stored {
-  id: string
-  key: string
-  sequence: number
-  sender_id: string
-  kind: string
-  content: string
-}
-
-/** What must be the same on the phone; what a notice says is worded for its reader. */
-const lineOf = ({ id, sequence, kind, content }: Pick<Stored, 'id' | 'sequence' | 'kind' | 'content'>): string =>
-  `${sequence} ${id} ${kind === 'text' ? content : kind}`
-
-/** What the database holds of the talks of these people, by conversation, in order. */
-async function readStored(database: TestApp): Promise<Map<string, Stored[]>> {
-  const rows = await database.query<Stored>(
-    'select m.id, coalesce(c.direct_key, c.id) as key, m.sequence, m.sender_id, m.content_type as kind, m.content from chat_message m join conversation c on c.id = m.conversation_id order by c.id, m.sequence'
-  )
-  const byKey = new Map<string, Stored[]>()
-  for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row])
-  return byKey
-}
-
 /** Phones, servers and what happens to them, from one seed. */
 class Chaos {
   readonly phones: ChaosPhone[] = []
   group: Talk = { id: '', kind: 'group' }
   private readonly random = numbers(SEED)
+  readonly changes = new Changes(numbers(SEED + 1))
 
   constructor(
     private readonly database: TestApp,
@@ -116,6 +97,10 @@ class Chaos {
       })
       const reader = this.pick(this.phones)
       reader.read(this.talkOf(reader).id)
+      for (let i = 0; i < CHANGES; i++) {
+        const changer = this.pick(this.phones)
+        void this.changes.try(changer, this.talkOf(changer).id)
+      }
       for (const one of this.phones) one.note()
       await this.until('the backlog', async () => this.phones.reduce((sum, { unsent }) => sum + unsent, 0) < BACKLOG)
     }
@@ -131,7 +116,7 @@ class Chaos {
         return phone.unsent === 0
       })
     )
-    const stored = await readStored(this.database)
+    let stored = await readStored(this.database)
     await this.until('everything received', async () =>
       this.phones.every((phone) =>
         this.talksOf(phone).every(
@@ -140,6 +125,12 @@ class Chaos {
       )
     )
     for (const phone of this.phones) await phone.app.settle()
+    await this.until('every change', async () => {
+      stored = await readStored(this.database)
+      for (const phone of this.phones)
+        for (const talk of this.talksOf(phone)) if (!(await isEqual(phone, talk.id, stored.get(keyOf(phone, talk)) ?? []))) return false
+      return true
+    }).catch(() => undefined)
     return stored
   }
 
@@ -205,14 +196,14 @@ async function judge(chaos: Chaos, stored: Map<string, Stored[]>): Promise<void>
       [...stored.values()]
         .flat()
         .filter(({ sender_id: id }) => id === phone.userId)
-        .map((row) => [row.content, row])
+        .map((row) => [saidIn(row.content), row])
     )
     for (const { text, state } of phone.said) if (state === 'safe' && !mine.has(text)) faults.push(`lost: ${text}`)
     for (const talk of chaos.talksOf(phone)) {
       const rows = stored.get(keyOf(phone, talk)) ?? []
       const told = rows
         .filter(({ sender_id: id, content }) => id === phone.userId && content.startsWith(`${phone.account} `))
-        .map(({ content }) => content)
+        .map(({ content }) => saidIn(content))
       if (new Set(told).size < told.length) faults.push(`twice in the database: ${phone.account} to ${talk.id}`)
       const said = phone.said
         .filter(({ text, conversationId }) => conversationId === talk.id && told.includes(text))
@@ -220,7 +211,7 @@ async function judge(chaos: Chaos, stored: Map<string, Stored[]>): Promise<void>
       if (JSON.stringify(told) !== JSON.stringify(said)) faults.push(`out of order in the database: ${phone.account} to ${talk.id}`)
       const { floor, tip, entries } = await phone.log(talk.id)
       const expected = rows.filter(({ sequence }) => sequence >= floor && sequence <= tip).map(lineOf)
-      const kept = entries.map(lineOf)
+      const kept = entries.map(lineOfEntry)
       if (tip !== rows.length || kept.join('\n') !== (tip === 0 ? '' : expected.join('\n')))
         faults.push(
           `phone of ${phone.account}, talk with ${talk.id}: ${kept.length} of ${expected.length} (${floor} to ${tip} of ${rows.length})`
@@ -274,9 +265,10 @@ onPostgres((_name, makeApp) => {
       await judge(chaos, stored)
       const safe = chaos.phones.flatMap(({ said }) => said).filter(({ state }) => state === 'safe').length
       process.stdout.write(
-        `chaos, ${processes} server(s), seed ${SEED}: ${safe} messages, ${BREAKS} cuts, ${chaos.phones.reduce((sum, { kills }) => sum + kills, 0)} of them kills of an app: lost 0, twice 0, out of order 0\n`
+        `chaos, ${processes} server(s), seed ${SEED}: ${safe} messages, ${BREAKS} cuts, ${chaos.phones.reduce((sum, { kills }) => sum + kills, 0)} of them kills of an app: lost 0, twice 0, out of order 0; ${chaos.changes.done.edits} edits and ${chaos.changes.done.reactions} reactions, every phone as the database\n`
       )
       expect(safe).toBeGreaterThan(MESSAGES * 0.9)
+      expect(Math.min(chaos.changes.done.edits, chaos.changes.done.reactions)).toBeGreaterThan(BREAKS / 3)
     } finally {
       await chaos.end()
       await redis?.close()

@@ -17,6 +17,8 @@ export function chatApps(makeApp: MakeApp) {
     for (const app of apps.splice(0)) app.close()
   })
   beforeEach(async () => {
+    await server.query('delete from chat_message_version')
+    await server.query('delete from chat_message_reaction')
     await server.query('delete from chat_message_hidden')
     await server.query('delete from chat_message')
     await server.query('delete from conversation_member')

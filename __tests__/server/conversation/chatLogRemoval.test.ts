@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConversationState } from '@/contract/conversation'
+import { createGroupService } from '@/services/groups'
 import { oneDatabase } from '../../support/databases'
 import { chatApps } from './chatApps'
 import { idOf, openLog, wordsOf } from './support'
@@ -46,7 +47,7 @@ oneDatabase((_name, makeApp) => {
       const [one, manager] = [await open(B), await open('manager1')]
       const groups: ConversationState[] = []
       for (let index = 0; index < 20; index += 1)
-        groups.push(await manager.chat.service.createGroup({ name: `救援${index}`, userIds: [idOf(B)] }, randomUUID()))
+        groups.push(await createGroupService(manager.app.stores.api).create({ name: `救援${index}`, userIds: [idOf(B)] }, randomUUID()))
       await one.app.until('the groups', () => groups.every(({ id }) => one.app.im.item(id).realName !== ''))
       await one.app.settle()
       one.app.im.sleep()

@@ -1,3 +1,5 @@
+import { ReadersModel } from '@/pages/message/im/readers/model'
+import { createGroupService } from '@/services/groups'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -126,7 +128,7 @@ oneDatabase((_name, makeApp) => {
   test('two devices of one person and a group: both show the same, names count, readers are counted', async () => {
     const [one, twin, other] = [await open(A), await open(A), await open(C)]
     const group = one.chat.conversations.takeState(
-      await one.chat.service.createGroup({ name: '北环救援', userIds: [idOf(C)] }, await one.chat.uuid())
+      await createGroupService(one.app.stores.api).create({ name: '北环救援', userIds: [idOf(C)] }, await one.chat.uuid())
     )
     const logs = [await openLog(one.chat, group.id), await openLog(twin.chat, group.id)]
     const theirs = await openLog(other.chat, group.id)
@@ -144,5 +146,31 @@ oneDatabase((_name, makeApp) => {
     await other.app.until('counted', () => other.app.im.badge < counted)
     expect([other.app.im.item(group.id).unreadMessage, other.app.im.item(group.id).isMentioned]).toEqual([0, false])
     expect(logs[1]!.rows.map(({ key }) => key)).toEqual(logs[0]!.rows.map(({ key }) => key))
+  })
+
+  test('who has read a message of a group and who has not, as it changes; who came later and does not see it is neither', async () => {
+    const [one, other] = [await open(A), await open(C)]
+    const groups = createGroupService(one.app.stores.api)
+    const { id } = one.chat.conversations.takeState(await groups.create({ userIds: [idOf(B), idOf(C)] }, await one.chat.uuid()))
+    const [log, theirs] = [await openLog(one.chat, id), await openLog(other.chat, id)]
+    log.send({ kind: 'text', text: '下午检查车辆' })
+    await other.app.until('heard', () => theirs.rows.some(({ kind }) => kind === 'text'))
+    await groups.addMembers(id, { userIds: ['user-driver3'] }, await one.chat.uuid())
+    const readers = new ReadersModel(log)
+    readers.show(log.rows.find(({ kind }) => kind === 'text')!)
+    const shown = () => readers.parts.map(({ title, members }) => [title, ...members.map(({ userId }) => userId)])
+    await one.app.until('the members', () => log.group.list.length === 4)
+    expect(shown().map(([title, ...people]) => [title, ...people.sort()])).toEqual([
+      ['已读（0）'],
+      ['未读（2）', ...[idOf(B), idOf(C)].sort()]
+    ])
+    theirs.markRead()
+    await one.app.until('read', () => shown()[0]?.length === 2)
+    expect(shown()).toEqual([
+      ['已读（1）', idOf(C)],
+      ['未读（1）', idOf(B)]
+    ])
+    readers.close()
+    expect(readers.parts).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import type { ChatEntry } from '../../../src/contract/conversation'
+import { REACTIONS } from '../../../src/contract/conversationCodes'
 import { catchUp } from '../../../server/message/catchUp'
+import { editMessage, reactTo } from '../../../server/message/commands/changes'
 import { recallMessage, removeMessages } from '../../../server/message/commands/entries'
 import { addMembers, createGroup, removeMembers } from '../../../server/message/commands/groups'
 import { hideConversation, readConversation } from '../../../server/message/commands/read'
@@ -44,6 +46,13 @@ const act = fc.oneof(
     })
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('recall' as const), who, nth: fc.nat(9) }) },
+  {
+    weight: 4,
+    arbitrary: fc.oneof(
+      fc.record({ kind: fc.constant('edit' as const), who, nth: fc.nat(9), text: fc.constantFrom('好', '改', '又改') }),
+      fc.record({ kind: fc.constant('react' as const), who, nth: fc.nat(9), code: fc.constantFrom(...REACTIONS), isSet: fc.boolean() })
+    )
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), who, nth: fc.nat(9) }) },
   {
     weight: 2,
@@ -83,21 +92,24 @@ eachDatabase((_name, makeApp) => {
       for (let rounds = 0; ; rounds++) {
         const known = [...this.logs].map(([id, log]) => ({ id, sequence: Math.max(0, ...log.keys()) }))
         const { list, now } = await catchUp(server.context.db, server.context, this.userId, { known, since: this.since })
-        for (const { state, entries, removed = [] } of list) {
+        for (const { state, entries, removed = [], changed = [] } of list) {
           const log = this.logs.get(state.id) ?? new Map<number, ChatEntry>()
           this.logs.set(state.id, log)
           for (const entry of entries) log.set(entry.sequence, entry)
           // Removed on another device: its number stays.
           for (const { id, sequence } of removed) {
             const held = log.get(sequence)
-            if (held?.id === id) log.set(sequence, { ...held, content: '', isRemoved: true, mentions: undefined })
+            if (held?.id === id)
+              log.set(sequence, { ...held, content: '', isRemoved: true, mentions: undefined, edits: undefined, reactions: undefined })
           }
           // A recall takes back what was told before.
           for (const entry of entries.filter(({ kind }) => kind === 'recall')) {
             const { sequence } = JSON.parse(entry.content) as { sequence: number }
             const taken = log.get(sequence)
-            if (taken !== undefined) log.set(sequence, { ...taken, content: '', isRecalled: true, mentions: undefined })
+            if (taken !== undefined)
+              log.set(sequence, { ...taken, content: '', isRecalled: true, mentions: undefined, edits: undefined, reactions: undefined })
           }
+          for (const entry of changed) if (log.has(entry.sequence)) log.set(entry.sequence, entry)
         }
         this.since = now
         if (list.every(({ state }) => Math.max(0, ...(this.logs.get(state.id)?.keys() ?? [])) >= state.lastSequence)) return
@@ -214,13 +226,17 @@ eachDatabase((_name, makeApp) => {
             else if (step.kind === 'recall') {
               const message = sent.filter(({ by }) => by === actor.userId)[step.nth]
               if (message !== undefined) await perform((tx) => recallMessage(tx, context, actor, message.target, message.id))
-            } else if (step.kind === 'remove') {
+            } else if (step.kind === 'remove' || step.kind === 'edit' || step.kind === 'react') {
               const message = sent[step.nth]
               const to =
                 message === undefined || 'groupId' in message.target
                   ? message?.target
                   : { userId: message.by === actor.userId ? message.target.userId : message.by }
-              if (message !== undefined && to !== undefined) await perform((tx) => removeMessages(tx, context, actor, to, [message.id]))
+              if (message === undefined || to === undefined) continue
+              const { id } = message
+              if (step.kind === 'remove') await perform((tx) => removeMessages(tx, context, actor, to, [id]))
+              else if (step.kind === 'edit') await perform((tx) => editMessage(tx, context, actor, to, { id, text: step.text }))
+              else await perform((tx) => reactTo(tx, context, actor, to, { id, code: step.code, isSet: step.isSet }))
             } else if (step.kind === 'leave') await perform((tx) => removeMembers(tx, context, actor, groupId, [actor.userId]))
             else if (step.kind === 'join') await perform((tx) => addMembers(tx, context, actor, groupId, [idOf(step.to)]))
             else if (step.kind === 'hide') await perform((tx) => hideConversation(tx, context, actor, target(step)))

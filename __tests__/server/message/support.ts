@@ -81,6 +81,8 @@ export class Talk {
   /** Nothing said or received yet. */
   async empty(): Promise<void> {
     for (const table of [
+      'chat_message_version',
+      'chat_message_reaction',
       'chat_message_hidden',
       'chat_message',
       'conversation_member',

@@ -200,6 +200,24 @@ oneDatabase((_name, makeApp) => {
     expect(await people.decide(item!.id, false)).toMatchObject({ code: 400, msg: '群名称已清除，请由群成员重新填写' })
   })
 
+  test('the words of a message that is edited: refused ones stay as they were, doubtful ones stand before moderators', async () => {
+    const { data } = await group('改消息')
+    await server.query(
+      `insert into chat_message (id, conversation_id, sequence, sender_id, content_type, content, sent_at) values ('edited-1', $1, 2, 'user-driver1', 'text', '原话', $2)`,
+      [data.id, server.clock.now()]
+    )
+    await server.query('update conversation set last_sequence = 2 where id = $1', [data.id])
+    const edit = (text: string) => people.as('driver1', 'POST', `/api/conversation/${data.id}/Actions/Edit`, { id: 'edited-1', text })
+    const words = async () =>
+      (await server.query<{ content: string }>("select content from chat_message where id = 'edited-1'"))[0]?.content
+    expect([(await edit(RISKY_WORD)).msg, await words()]).toEqual([REFUSED.msg, '原话'])
+    expect([(await edit(REVIEW_WORD)).code, await words()]).toEqual([200, REVIEW_WORD])
+    const [item] = await people.items()
+    expect(item).toMatchObject({ kind: 'MESSAGE', text: REVIEW_WORD })
+    expect(await people.decide(item!.id, true)).toMatchObject({ code: 200, data: { state: 'HIDDEN' } })
+    expect(await edit('再改')).toMatchObject({ code: 400, msg: '消息已撤回' })
+  })
+
   test('a form that goes through a flow, and the opinion of who decides', async () => {
     const launch = (leaveReason: string) =>
       people.as('driver1', 'POST', `${ENGINE}/FlowTask`, {

@@ -40,6 +40,8 @@ oneDatabase((_name, makeApp) => {
               'readEvent',
               'starredPeople',
               'conversation',
+              'messageEdit',
+              'messageReaction',
               'dynamicForm',
               'schedule',
               'reportLog',

@@ -4,6 +4,7 @@ import net from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { LiveApp } from '../../../__tests__/support/liveApp'
 import { DEMO_PASSWORD } from '../../../server/seed/company'
+import { createGroupService } from '@/services/groups'
 
 /** There and back. */
 const ROUND_TRIP_MS = 100
@@ -123,10 +124,10 @@ export async function benchSlowLink(
   const other = await signIn(`http://127.0.0.1:${port}`, 'manager1', client)
   const one = await signIn(link.base, 'driver2', client)
   try {
-    const { service } = (await other.stores.offline.load()).chat
+    const service = createGroupService(other.stores.api)
     const groups: string[] = []
     for (let index = 0; index < CONVERSATIONS; index += 1)
-      groups.push((await service.createGroup({ name: `测量 ${index}`, userIds: ['user-driver2'] }, randomUUID())).id)
+      groups.push((await service.create({ name: `测量 ${index}`, userIds: ['user-driver2'] }, randomUUID())).id)
     await one.stores.offline.load()
     await until(() => groups.every((id) => one.im.item(id).realName !== ''))
     for (const [words, ms] of HIDDEN) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ENTRY_KINDS } from '@/contract/conversationCodes'
+import { ENTRY_KINDS, REACTIONS } from '@/contract/conversationCodes'
 import { NOTIFY_KINDS } from '@/contract/notify'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
@@ -91,12 +91,51 @@ export const chatMessage = pgTable(
     quote: text('quote'),
     /** User ids, or EVERYBODY. */
     mentions: text('mentions').array(),
-    recalledAt: moment('recalled_at')
+    recalledAt: moment('recalled_at'),
+    /** How often its sender changed its words: `content` are the present ones, those before are in chat_message_version. */
+    edits: integer('edits').notNull().default(0),
+    /** Grows with each change that others see, recalls and removals left out. */
+    revision: integer('revision').notNull().default(0),
+    /** Of the last revision, for the catching up of devices; null = never changed. */
+    changedAt: moment('changed_at')
   },
   (table) => [
+    index('chat_message_changed').on(table.conversationId, table.changedAt).where(sql`${table.changedAt} is not null`),
     uniqueIndex('chat_message_sequence').on(table.conversationId, table.sequence),
     uniqueIndex('chat_message_client').on(table.senderId, table.clientId).where(sql`${table.clientId} is not null`)
   ]
+)
+
+/** What a message said before it was changed. */
+export const chatMessageVersion = pgTable(
+  'chat_message_version',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => chatMessage.id),
+    /** 1 = what was sent, 2 = after the first change ... */
+    version: integer('version').notNull(),
+    content: text('content').notNull(),
+    /** When it was replaced. */
+    replacedAt: moment('replaced_at').notNull()
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.version] })]
+)
+
+/** What people say to a message with one press. */
+export const chatMessageReaction = pgTable(
+  'chat_message_reaction',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => chatMessage.id),
+    code: text('code', { enum: REACTIONS }).notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    reactedAt: moment('reacted_at').notNull()
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.code, table.userId] })]
 )
 
 /** Messages that a person deleted for himself. */

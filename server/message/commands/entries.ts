@@ -6,6 +6,7 @@ import { newId } from '../../ids'
 import { recallContent } from '../content'
 import { unreadFrame } from '../counts'
 import { presentEntry } from '../presenter'
+import { readLastChange } from '../repository/changes'
 import { holdConversation, rangeOf, readMember, readMembers, type ConversationRow, type Target } from '../repository/conversations'
 import { readEntries, readEntry, removeEntries, removersAmong, seenAmong, storeEntries, type ChatRow } from '../repository/entries'
 import { holdPeople, readPeople } from '../repository/people'
@@ -30,11 +31,15 @@ export async function addEntry(
     conversationId: held.id,
     sequence: held.lastSequence + 1,
     ...entry,
-    sentAt: Math.max(clock.now(), newest?.entry.sentAt ?? 0),
+    // Whoever leaves with this entry saw every change before it.
+    sentAt: Math.max(clock.now(), newest?.entry.sentAt ?? 0, await readLastChange(tx, held.id)),
     clientId: null,
     quote: null,
     mentions: null,
-    recalledAt: null
+    recalledAt: null,
+    edits: 0,
+    revision: 0,
+    changedAt: null
   }
   const members = await readMembers(tx, [held.id])
   await storeEntries(

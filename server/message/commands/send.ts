@@ -167,7 +167,10 @@ class Round {
       clientId: draft.clientId,
       quote: draft.quote,
       mentions: named.mentions.length === 0 ? null : [...named.mentions],
-      recalledAt: null
+      recalledAt: null,
+      edits: 0,
+      revision: 0,
+      changedAt: null
     }
     held.lastSequence = row.sequence
     this.newest.set(held.id, row.sentAt)
@@ -224,8 +227,11 @@ class Round {
   }
 }
 
+/** What was changed meanwhile is not compared: the words that were sent are among its versions. */
 const isSame = (before: ChatRow, draft: Draft, held: ConversationRow | undefined): boolean =>
-  before.conversationId === held?.id && before.contentType === draft.kind && isSameContent(draft.kind, before.content, draft.content)
+  before.conversationId === held?.id &&
+  before.contentType === draft.kind &&
+  (before.edits > 0 || isSameContent(draft.kind, before.content, draft.content))
 
 /** Tells an entry to everybody in a group: once for all, but where each has addresses of his own. */
 export function tellEntry(tx: Tx, parts: Parts, entry: ChatRow, sender: Person, userIds: readonly string[], storedAt?: number): void {

@@ -1,9 +1,7 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
-import { ENTRY_KINDS, type EntryKind } from '@/contract/conversationCodes'
+import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import type { ReactionCode } from '@/contract/conversationCodes'
 import { DATABASE_TIME, type Reader, type Tx } from '../../database/client'
-import { likePattern } from '../../database/like'
-import { chatMessage, chatMessageHidden, conversation, conversationMember, userAccount } from '../../database/schema'
-import { ENTRY_KIND_RULES } from '../entryKinds'
+import { chatMessage, chatMessageHidden, userAccount } from '../../database/schema'
 import { PERSON, type Person } from './people'
 
 export type ChatRow = typeof chatMessage.$inferSelect
@@ -80,7 +78,8 @@ export async function readFacts(
       (select json_object_agg(conversation_id, users) from (select conversation_id, json_agg(user_id order by user_id) as users from conversation_member
         where conversation_id = any(${sql.param([...groupIds])}::text[]) and left_sequence is null group by 1) g) as members,
       (select json_agg(json_build_object('id', e.id, 'conversationId', e.conversation_id, 'sequence', e.sequence, 'senderId', e.sender_id, 'contentType', e.content_type,
-        'content', e.content, 'sentAt', e.sent_at, 'clientId', e.client_id, 'quote', e.quote, 'mentions', e.mentions, 'recalledAt', e.recalled_at))
+        'content', e.content, 'sentAt', e.sent_at, 'clientId', e.client_id, 'quote', e.quote, 'mentions', e.mentions, 'recalledAt', e.recalled_at,
+        'edits', e.edits, 'revision', e.revision, 'changedAt', e.changed_at))
         from unnest(${sql.param(keys.map(({ senderId }) => senderId))}::text[], ${sql.param(keys.map(({ clientId }) => clientId))}::text[]) as k(sender_id, client_id)
         cross join lateral (select * from chat_message where sender_id = k.sender_id and client_id = k.client_id limit 1) e) as stored`)
   return {
@@ -106,15 +105,49 @@ export interface EntryRow {
   sender: Person
   /** This person deleted it for himself. */
   isRemoved: boolean
+  /** Who was first stands first; null = nobody said anything to it. */
+  reactions?: readonly ReactionRow[] | null
+  /** It was changed since this person left the group: what he sees of it. */
+  then?: Then | null
 }
+export interface ReactionRow {
+  code: ReactionCode
+  userId: string
+  name: string
+  at: number
+}
+export interface Then {
+  /** When he left, epoch ms. */
+  at: number
+  /** What it and the message that it quotes said then; null = what they say now. */
+  content: string | null
+  quoted: string | null
+  edits: number
+}
+
+/** What people said to a message with one press; most messages were never changed, and nothing is read of them. */
+const REACTIONS_OF = sql<ReactionRow[] | null>`case when ${chatMessage.revision} > 0 then (
+  select json_agg(json_build_object('code', r.code, 'userId', r.user_id, 'name', p.real_name, 'at', r.reacted_at) order by r.reacted_at, r.user_id)
+  from chat_message_reaction r join user_account p on p.id = r.user_id where r.message_id = ${chatMessage.id}) end`
+
+const contentThen = (messageId: SQL) =>
+  sql`(select v.content from chat_message_version v where v.message_id = ${messageId} and v.replaced_at > l.sent_at order by v.version limit 1)`
+
+/** The last entry that somebody who left may see tells of his leaving: what happened to older ones after its moment is not his. */
+const thenFor = (userId: string) => sql<Then | null>`case when ${chatMessage.revision} > 0 then (
+  select json_build_object('at', l.sent_at, 'content', ${contentThen(sql`${chatMessage.id}`)}, 'quoted', ${contentThen(sql`${chatMessage.quote}::json ->> 'id'`)},
+    'edits', (select count(*)::int from chat_message_version v where v.message_id = ${chatMessage.id} and v.replaced_at <= l.sent_at))
+  from conversation_member m join chat_message l on l.conversation_id = m.conversation_id and l.sequence = m.left_sequence
+  where m.conversation_id = ${chatMessage.conversationId} and m.user_id = ${userId} and ${chatMessage.changedAt} > l.sent_at) end`
 
 /** Whether this person deleted the message for himself. */
 export const removedBy = (userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${chatMessageHidden} where ${chatMessageHidden.userId} = ${userId} and ${chatMessageHidden.messageId} = ${chatMessage.id})`
 
-const entriesFor = (db: Reader, userId: string) =>
+/** Entries with what one person sees of them; the caller says which. */
+export const entriesFor = (db: Reader, userId: string) =>
   db
-    .select({ entry: chatMessage, sender: PERSON, isRemoved: removedBy(userId) })
+    .select({ entry: chatMessage, sender: PERSON, isRemoved: removedBy(userId), reactions: REACTIONS_OF, then: thenFor(userId) })
     .from(chatMessage)
     .innerJoin(userAccount, eq(userAccount.id, chatMessage.senderId))
 
@@ -168,45 +201,6 @@ export async function readEntriesAt(
   if (places.length === 0) return []
   return entriesFor(db, userId).where(sql`(${chatMessage.conversationId}, ${chatMessage.sequence}) in (
     select * from unnest(${sql.param(places.map(({ conversationId }) => conversationId))}::text[], ${sql.param(places.map(({ sequence }) => sequence))}::int[]))`)
-}
-
-/** Where the words of one kind stand, as a branch of a case; names are those of entryKinds, not a person's. */
-function searchBranch(kind: EntryKind): SQL[] {
-  const { search } = ENTRY_KIND_RULES[kind]
-  if (search === 'nothing') return []
-  const words = search === 'text' ? chatMessage.content : sql`${chatMessage.content}::json ->> ${sql.raw(`'${search.key}'`)}`
-  return [sql`when ${sql.raw(`'${kind}'`)} then ${words}`]
-}
-
-/** What of a message is found by its words: the text, the name of a file, the title of a card. */
-const WORDS = sql<string>`case ${chatMessage.contentType} ${sql.join(ENTRY_KINDS.flatMap(searchBranch), sql` `)} end`
-
-/** Messages that hold a keyword, where this person may see them; newest first. @param before epoch ms, and the message of that moment that goes before them */
-export async function searchEntries(
-  db: Reader,
-  userId: string,
-  { keyword, conversationId, before }: { keyword: string; conversationId?: string; before?: { at: number; id: string } },
-  limit: number
-): Promise<EntryRow[]> {
-  return entriesFor(db, userId)
-    .innerJoin(conversation, eq(conversation.id, chatMessage.conversationId))
-    .innerJoin(
-      conversationMember,
-      and(eq(conversationMember.conversationId, chatMessage.conversationId), eq(conversationMember.userId, userId))
-    )
-    .where(
-      and(
-        conversationId === undefined ? undefined : eq(chatMessage.conversationId, conversationId),
-        before === undefined ? undefined : sql`(${chatMessage.sentAt}, ${chatMessage.id}) < (${before.at}::bigint, ${before.id}::text)`,
-        isNull(chatMessage.recalledAt),
-        ilike(WORDS, likePattern(keyword)),
-        sql`not ${removedBy(userId)}`,
-        gt(chatMessage.sequence, conversationMember.joinedSequence),
-        sql`${chatMessage.sequence} <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})`
-      )
-    )
-    .orderBy(desc(chatMessage.sentAt), desc(chatMessage.id))
-    .limit(limit)
 }
 
 /** Who wrote messages between two numbers, `after` excluded. */

@@ -4,7 +4,7 @@ import type { UnreadOfGroup } from '@/contract/frames'
 import type { Reader, Tx } from '../../database/client'
 import { conversation, conversationMember, userAccount } from '../../database/schema'
 import { newId } from '../../ids'
-import type { ConversationRow, MemberRow } from './conversations'
+import type { ConversationRow, MemberRow, Target } from './conversations'
 import { PERSON, type Person } from './people'
 
 export type Subject = NonNullable<ConversationState['subject']>
@@ -146,12 +146,17 @@ export async function endMembership(
 }
 
 /** Whether an id is that of a group; ids of groups are never those of people. */
-export async function isGroup(db: Reader, id: string): Promise<boolean> {
+async function isGroup(db: Reader, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: conversation.id })
     .from(conversation)
     .where(and(eq(conversation.id, id), eq(conversation.kind, 'group')))
   return row !== undefined
+}
+
+/** A path names a group or, if there is none of that id, a person. */
+export async function targetOf(db: Reader, id: string): Promise<Target> {
+  return (await isGroup(db, id)) ? { groupId: id } : { userId: id }
 }
 
 export interface MemberLine {

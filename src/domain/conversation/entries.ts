@@ -36,18 +36,19 @@ export function recalledBy({ kind, content }: Pick<ChatEntry, 'kind' | 'content'
 
 const recalled = (entry: ChatEntry): ChatEntry => {
   if (entry.isRecalled === true) return entry
-  const { quote: _quote, mentions: _mentions, ...rest } = entry
+  const { quote: _quote, mentions: _mentions, edits: _edits, reactions: _reactions, ...rest } = entry
   return { ...rest, content: '', isRecalled: true }
 }
 
-/** Two tellings of one entry: taken back and removed are for good; what only the sender's own copy says stays. */
-function joined(known: ChatEntry, told: ChatEntry): ChatEntry {
+/** Two tellings of one entry: taken back and removed are for good, of changes the later one counts; what only the sender's own copy says stays. */
+export function joined(known: ChatEntry, told: ChatEntry): ChatEntry {
   if (known.isRemoved === true || told.isRemoved === true)
     return [known, told].find(({ isRemoved, id }) => isRemoved === true && id !== '') ?? (known.isRemoved === true ? told : known)
   if (known.isRecalled === true) return known
   if (told.isRecalled === true) return recalled({ ...known, ...told })
   const clientId = told.clientId ?? known.clientId
-  return { ...told, ...(clientId !== undefined && { clientId }) }
+  const latest = (told.revision ?? 0) < (known.revision ?? 0) ? known : told
+  return { ...latest, ...(clientId !== undefined && { clientId }) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx'
 import type { ChatEntry, EntriesPage, EntriesQuery } from '@/contract/conversation'
 import { CATCH_UP_LIMIT } from '@/contract/conversationCodes'
 import type { CaughtUp } from '@/contract/conversationFrames'
-import { filledEntries, recalledBy, removedEntry, tipOf } from '@/domain/conversation/entries'
+import { filledEntries, joined, recalledBy, removedEntry, tipOf } from '@/domain/conversation/entries'
 import type { ConversationService } from '@/services/conversation'
 import type { ConversationItem } from '../conversationItem'
 import { stateOf } from './frameEntries'
@@ -25,6 +25,8 @@ export class ConversationLogs {
   /** Ids of messages that were told as removed in this run of the app: an answer that was on its way does not bring them back. */
   readonly removed = observable.set<string>()
 
+  /** Messages that were told again in this run of the app: an answer that was on its way does not take the change back. */
+  private readonly changed = new Map<string, ChatEntry>()
   private local: LocalEntries | undefined = undefined
   private readonly ranges = new Map<string, HeldRange>()
   /** Told, but beyond a hole. */
@@ -44,7 +46,7 @@ export class ConversationLogs {
   follow(local: LocalEntries | undefined): void {
     this.local = local
     this.isCatchingUp = false
-    for (const map of [this.ranges, this.early, this.pulling]) map.clear()
+    for (const map of [this.ranges, this.early, this.pulling, this.changed]) map.clear()
     runInAction(() => {
       this.removed.clear()
     })
@@ -97,9 +99,10 @@ export class ConversationLogs {
   told(id: string, entry: ChatEntry): void {
     const { floor, tip } = this.rangeOf(id)
     if (entry.isRemoved === true) this.noteRemoved([entry])
+    if (entry.revision !== undefined) this.changed.set(entry.id, entry)
     this.tell(id, [entry])
-    // Nothing is held that it could be removed from, and it is not the newest.
-    if (tip === 0 && entry.isRemoved === true) return
+    // Nothing is held that it could be removed from or that it changes, and it is not the newest.
+    if (tip === 0 && (entry.isRemoved === true || entry.revision !== undefined)) return
     if (tip === 0 && !this.isCatchingUp) return this.hold(id, { floor: entry.sequence, tip: entry.sequence }, [entry])
     if (tip > 0 && entry.sequence <= tip) return entry.sequence < floor ? undefined : this.hold(id, { floor, tip }, [entry])
     this.early.set(id, [...(this.early.get(id) ?? []), entry])
@@ -116,7 +119,8 @@ export class ConversationLogs {
     for (const {
       state: { id, lastSequence },
       entries: answered,
-      removed
+      removed,
+      changed
     } of list) {
       const entries = this.without(answered)
       const { floor, tip } = this.rangeOf(id)
@@ -136,7 +140,12 @@ export class ConversationLogs {
           )
       }
       this.tell(id, entries)
-      if (removed !== undefined) this.remove(id, removed.map(removedEntry))
+      if (changed !== undefined) this.again(id, this.without(changed))
+      if (removed !== undefined) {
+        const gone = removed.map(removedEntry)
+        this.noteRemoved(gone)
+        this.again(id, gone)
+      }
       if (last > 0 && last < lastSequence) behind.add(id)
     }
     for (const id of [...this.early.keys()]) {
@@ -203,17 +212,19 @@ export class ConversationLogs {
     await this.writing
   }
 
-  /** Entries that another device removed lose their content, here and on the device. */
-  private remove(id: string, gone: readonly ChatEntry[]): void {
+  /** Known entries as they are now: changed, or without what another device removed. */
+  private again(id: string, told: readonly ChatEntry[]): void {
     const range = this.rangeOf(id)
-    this.noteRemoved(gone)
-    this.tell(id, gone)
-    const held = gone.filter(({ sequence }) => sequence >= range.floor && sequence <= range.tip)
+    this.tell(id, told)
+    const held = told.filter(({ sequence }) => sequence >= range.floor && sequence <= range.tip)
     if (held.length > 0) this.hold(id, range, held)
   }
 
   private without(entries: readonly ChatEntry[]): ChatEntry[] {
-    return entries.map((entry) => (this.removed.has(entry.id) ? removedEntry(entry) : entry))
+    return entries.map((entry) => {
+      const changed = this.changed.get(entry.id)
+      return this.removed.has(entry.id) ? removedEntry(entry) : changed === undefined ? entry : joined(changed, entry)
+    })
   }
 
   private noteRemoved(gone: readonly ChatEntry[]): void {

@@ -218,8 +218,9 @@ export class ConversationStore {
     }
   }
 
-  /** Entries of groups, recalls and notices: ImStore knows nothing of them, so the list is changed here. */
+  /** Entries of groups, recalls and notices: ImStore knows nothing of them, so the list is changed here. What is told again as it is now changes no count. */
   private heardEntry(id: string, entry: ChatEntry): void {
+    if (entry.revision !== undefined) return this.logs.told(id, entry)
     const item = this.parts.im.item(id)
     const isNews = entry.sequence > item.lastSequence
     takeEntry(item, entry)

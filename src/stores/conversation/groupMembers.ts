@@ -17,19 +17,24 @@ export class GroupMembers {
     this.conversationId = conversationId
     makeAutoObservable<GroupMembers, 'chat' | 'conversationId'>(
       this,
-      { chat: false, conversationId: false, list: observableRef, readersOf: false },
+      { chat: false, conversationId: false, list: observableRef, readersOf: false, readingOf: false },
       { autoBind: true }
     )
   }
 
   /** How many other members of the group have read a message; `load` first. */
   readersOf(row: Pick<ChatRow, 'sequence'>): number {
+    return this.readingOf(row).read.length
+  }
+
+  /** Which other members have read a message and which have not; those who came later and do not see it are neither. `load` first. */
+  readingOf({ sequence }: Pick<ChatRow, 'sequence'>): Record<'read' | 'unread', ConversationMemberRow[]> {
     const { reads } = this.chat.conversations
     const me = this.chat.userId()
-    return this.list.filter(
-      ({ userId, readSequence }) =>
-        userId !== me && Math.max(readSequence, reads.get(`${this.conversationId}/${userId}`) ?? 0) >= row.sequence
-    ).length
+    const readers = this.list.filter(({ userId, firstSequence = 1 }) => userId !== me && firstSequence <= sequence)
+    const has = ({ userId, readSequence }: ConversationMemberRow): boolean =>
+      Math.max(readSequence, reads.get(`${this.conversationId}/${userId}`) ?? 0) >= sequence
+    return { read: readers.filter(has), unread: readers.filter((member) => !has(member)) }
   }
 
   /** Reads name, settings and members anew. @returns why not, for people; '' = done */

@@ -39,6 +39,8 @@ function rowOfEntry(entry: ChatEntry, { userId, peerReadSequence, localPath }: R
     error: '',
     ...(entry.quote !== undefined && { quote: entry.quote }),
     ...(entry.mentions !== undefined && { mentions: entry.mentions }),
+    ...(entry.edits !== undefined && { edits: entry.edits }),
+    ...(entry.reactions !== undefined && { reactions: entry.reactions }),
     ...(isMine && { delivery }),
     ...(path !== undefined && { localPath: path })
   }

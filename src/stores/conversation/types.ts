@@ -1,4 +1,4 @@
-import type { Quote } from '@/contract/conversation'
+import type { Quote, Reaction } from '@/contract/conversation'
 import type { ConversationKind, EntryKind, MessageKind } from '@/contract/conversationCodes'
 import type { MessageContent } from '@/contract/frames'
 import type { ActContents, SaidParts } from './sendKinds'
@@ -46,6 +46,9 @@ export interface ChatRow {
   at: number
   quote?: Quote
   mentions?: readonly string[]
+  /** How often its sender changed its words; absent = never. */
+  edits?: number
+  reactions?: Reaction[]
   isRecalled: boolean
   /** Of own messages. */
   delivery?: Delivery

@@ -165,6 +165,7 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
     punchId,
     messageId,
     groupId: group.id,
+    chatMessageId: await one(`select id from chat_message where conversation_id = '${group.id}'`),
     fileName,
     truckCostId: await one('select id from truck_cost where amount_fen = 100'),
     recordId,

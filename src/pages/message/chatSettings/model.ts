@@ -5,6 +5,7 @@ import { resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
 import { failureWords } from '@/domain/outcome'
 import { createConversationService, type ConversationService } from '@/services/conversation'
+import { createGroupService, type GroupService } from '@/services/groups'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 import { Submission } from '@/stores/submission'
@@ -25,6 +26,7 @@ export class ChatSettingsModel {
   readonly id: string
   private readonly stores: Stores
   private readonly service: ConversationService
+  private readonly groups: GroupService
   private readonly submission: Submission
   private readonly leaving = createCancel()
   private name = ''
@@ -33,10 +35,11 @@ export class ChatSettingsModel {
     this.stores = stores
     this.id = id
     this.service = createConversationService(stores.api)
+    this.groups = createGroupService(stores.api)
     this.submission = new Submission({ uuid: stores.uuid })
-    makeAutoObservable<ChatSettingsModel, 'stores' | 'service' | 'submission' | 'leaving' | 'name'>(
+    makeAutoObservable<ChatSettingsModel, 'stores' | 'service' | 'groups' | 'submission' | 'leaving' | 'name'>(
       this,
-      { stores: false, service: false, submission: false, leaving: false, name: false, id: false },
+      { stores: false, service: false, groups: false, submission: false, leaving: false, name: false, id: false },
       { autoBind: true }
     )
   }
@@ -111,7 +114,7 @@ export class ChatSettingsModel {
     this.nameError =
       name === '' ? '请输入群名称' : Array.from(name).length > GROUP_NAME_LENGTH ? `群名称最多 ${GROUP_NAME_LENGTH} 个字` : ''
     if (this.nameError !== '') return
-    await this.act(() => this.submission.once('rename', { name }, (key) => this.service.rename(this.id, name, key)))
+    await this.act(() => this.submission.once('rename', { name }, (key) => this.groups.rename(this.id, name, key)))
   }
 
   /** Adds people to a group; with one person a group is made of him and the others. */
@@ -120,11 +123,11 @@ export class ChatSettingsModel {
     const fresh = userIds.filter((id) => id !== this.me && !this.members.some(({ userId }) => userId === id))
     if (fresh.length === 0) return
     if (this.isGroup) {
-      await this.act(() => this.submission.once('add', { fresh }, (key) => this.service.addMembers(this.id, { userIds: fresh }, key)))
+      await this.act(() => this.submission.once('add', { fresh }, (key) => this.groups.addMembers(this.id, { userIds: fresh }, key)))
       return
     }
     const body = { userIds: [this.id, ...fresh] }
-    const { data, error } = await this.submission.once('create', body, (key) => this.service.createGroup(body, key))
+    const { data, error } = await this.submission.once('create', body, (key) => this.groups.create(body, key))
     if (data === undefined) this.say(error)
     else await openPage(this.stores, PAGES.chat, { id: data.id })
   }
@@ -163,7 +166,7 @@ export class ChatSettingsModel {
   }
 
   private removal(userId: string): Promise<Result<unknown>> {
-    return this.submission.once('remove', { userId }, (key) => this.service.removeMembers(this.id, { userIds: [userId] }, key))
+    return this.submission.once('remove', { userId }, (key) => this.groups.removeMembers(this.id, { userIds: [userId] }, key))
   }
 
   private async act(call: () => Promise<Result<unknown>>, stays: ChatSettingsModel['open'] = 'none'): Promise<void> {

@@ -1,6 +1,10 @@
 import type { Feedback } from '@/platform/feedback'
 import type { ChatLog } from '@/stores/conversation/chatLog'
+import { createMessageChangeService } from '@/services/messageChanges'
+import type { Chat } from '@/stores/conversation/chat'
 import type { RootStore } from '@/stores/rootStore'
+import { Submission } from '@/stores/submission'
+import { ChangesModel } from './changes/model'
 import { ComposerModel } from './composer/model'
 
 export type ChatStores = Pick<
@@ -37,5 +41,23 @@ export function createComposer(chat: Open, toast: Feedback['toast'], now: () => 
     toast,
     quiet: () => chat.voices.stop(),
     now
+  })
+}
+
+/** What is changed of messages of an open chat after they were sent. */
+export function createChanges(
+  stores: ChatStores,
+  chat: Chat,
+  open: { readonly log: ChatLog; readonly me: string; readonly now: number }
+): ChangesModel {
+  return new ChangesModel({
+    chat,
+    log: open.log,
+    service: createMessageChangeService(stores.api),
+    submission: new Submission({ uuid: stores.uuid }),
+    has: (feature) => stores.session.hasFeature(feature),
+    me: () => open.me,
+    now: () => open.now,
+    toast: stores.feedback.toast
   })
 }

@@ -13,6 +13,8 @@ import { PAGES } from '@/domain/pages'
 import { ChatIcon } from './components/ChatIcon'
 import { Bubble, Line } from './components/Bubble'
 import { InputBar } from './components/InputBar'
+import { ChangeSheets } from './changes/ChangeSheets'
+import { ReaderSheet } from './readers/ReaderSheet'
 import { MessageMenu } from './menu/MessageMenu'
 import { OrderSheet } from './components/OrderSheet'
 import { useKeyboardRoom } from './components/useKeyboardRoom'
@@ -174,7 +176,9 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
         </View>
         <InputBar model={model.composer} />
       </View>
-      <MessageMenu model={model.menu} />
+      <MessageMenu model={model.menu} changes={model.changes} />
+      <ReaderSheet model={model} />
+      <ChangeSheets model={model.changes} now={model.now} />
       <OrderSheet model={model.composer} />
     </Page>
   )

@@ -10,18 +10,22 @@ import type { Chat } from '@/stores/conversation/chat'
 import { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
 import { unobserved } from '@/domain/unobserved'
+import type { ChangesModel } from './changes/model'
 import { ChatFiles } from './chatFiles'
 import { ChatLinks } from './chatLinks'
-import { createComposer, type ChatStores } from './chatParts'
+import { createChanges, createComposer, type ChatStores } from './chatParts'
 import type { ComposerModel } from './composer/model'
 import { itemsOf, type ChatItem } from './list/items'
 import { MenuModel } from './menu/model'
 import { VoicesModel } from './playback/model'
+import { ReadersModel } from './readers/model'
 
 /** Fewer unread ones are in sight anyway. */
 const JUMP_FROM = 10
 
-const HIDDEN = unobserved('stores reports report chat startAt turn isInFront hasBegun ends log composer menu voices files links')
+const HIDDEN = unobserved(
+  'stores reports report chat startAt turn isInFront hasBegun ends log composer menu changes readers voices files links'
+)
 
 /** One open chat: its rows with their dividers, and where the person stands in it. */
 export class ChatModel {
@@ -35,6 +39,8 @@ export class ChatModel {
   readonly log: ChatLog
   readonly composer: ComposerModel
   readonly menu: MenuModel
+  readonly changes: ChangesModel
+  readonly readers: ReadersModel
   readonly voices: VoicesModel
   readonly files: ChatFiles
   readonly links: ChatLinks
@@ -63,8 +69,11 @@ export class ChatModel {
     this.files = new ChatFiles({ files: stores.services.files, feedback, chat, log, now: () => this.now })
     this.voices = new VoicesModel({ player: createAudioPlayer(), storage, addressOf: this.files.soundOf, toast: feedback.toast })
     this.composer = createComposer(this, feedback.toast, clock.now)
+    this.readers = new ReadersModel(log)
+    this.changes = createChanges(stores, chat, this)
     this.menu = new MenuModel({
       log,
+      changes: this.changes,
       now: () => this.now,
       toast: feedback.toast,
       report: stores.session.hasFeature('moderation') ? this.report : undefined,

@@ -7,7 +7,7 @@ import { Page } from '@/components/Page'
 import { UserSelect } from '@/components/selector'
 import { failureWords } from '@/domain/outcome'
 import { useStores } from '@/hooks/useStores'
-import { createConversationService } from '@/services/conversation'
+import { createGroupService } from '@/services/groups'
 import { Submission } from '@/stores/submission'
 import { PAGES } from '@/domain/pages'
 
@@ -24,9 +24,7 @@ export default observer(function NewGroup() {
     if (first === undefined) return
     if (userIds.length === 1) return navigation.replace(PAGES.chat, { id: first })
     setBusy(true)
-    const { data, error } = await submission.once('create', { userIds }, (key) =>
-      createConversationService(api).createGroup({ userIds }, key)
-    )
+    const { data, error } = await submission.once('create', { userIds }, (key) => createGroupService(api).create({ userIds }, key))
     setBusy(false)
     if (data !== undefined) await navigation.replace(PAGES.chat, { id: data.id })
     else feedback.toast(failureWords(error))

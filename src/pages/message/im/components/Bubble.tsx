@@ -10,7 +10,9 @@ import type { ChatModel } from '../model'
 import { withEmoji } from '@/domain/conversation/emoji'
 import { previewText } from '@/domain/conversation/kinds'
 import type { ContentProps } from './Contents'
+import { held } from './held'
 import { viewOf } from './messageViews'
+import { Reactions } from '../changes/Reactions'
 import './Bubble.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -51,7 +53,14 @@ const Under = observer(function Under({ row, model }: ContentProps) {
       </Text>
     )
   const words = model.readWords(row)
-  return words === '' ? null : <Text className={`bubble-under${words === '未读' ? ' bubble-under-new' : ''}`}>{words}</Text>
+  if (words === '') return null
+  const said = <Text className={`bubble-under${words === '未读' ? ' bubble-under-new' : ''}`}>{words}</Text>
+  if (!model.isGroup) return said
+  return (
+    <Pressable className='bubble-readers' label={`${words}，查看谁已读`} onPress={() => model.readers.show(row)}>
+      {said}
+    </Pressable>
+  )
 })
 
 /** One message: own ones at the right, those of others at the left with their picture and, in groups, their name. */
@@ -61,15 +70,6 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
   const who = row.senderName || (row.isMine ? model.myself.name : model.otherName)
   const icon = row.senderIcon || (row.isMine ? model.myself.icon : '')
   const menu = () => model.menu.open(row)
-  // On H5 the right button and the long press of a finger both ask for the menu; Enter does on a message that opens nothing itself.
-  const extra = isH5
-    ? {
-        onContextMenu: (event: { preventDefault: () => void }) => {
-          event.preventDefault()
-          menu()
-        }
-      }
-    : { onLongPress: menu }
   const inside = <Content row={row} model={model} />
   const quote =
     row.quote === undefined ? null : (
@@ -84,6 +84,7 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
         </Text>
       </Pressable>
     )
+  // On H5 Enter asks for the menu as well, on a message that opens nothing itself.
   const keyboard = isH5
     ? {
         tabIndex: 0,
@@ -104,7 +105,7 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
       <View className='bubble-main'>
         {model.isGroup && !row.isMine && <Text className='bubble-name'>{who}</Text>}
         <View className='bubble-row'>
-          <View className='bubble-hold' {...extra}>
+          <View className='bubble-hold' {...held(menu)}>
             {isBare && inside}
             {!isBare && open === undefined && (
               <View className='bubble' {...keyboard}>
@@ -121,7 +122,15 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
           </View>
           {row.isMine && <Delivered row={row} model={model} />}
         </View>
-        {row.isMine && <Under row={row} model={model} />}
+        <Reactions row={row} model={model.changes} />
+        <View className='bubble-foot'>
+          {row.edits !== undefined && (
+            <Pressable className='bubble-edited' label='已编辑，查看编辑记录' onPress={() => model.changes.showVersions(row)}>
+              <Text>已编辑</Text>
+            </Pressable>
+          )}
+          {row.isMine && <Under row={row} model={model} />}
+        </View>
       </View>
     </View>
   )

@@ -2,11 +2,15 @@ import { observer } from 'mobx-react'
 import { REPORT_REASONS } from '@/contract/conversationCodes'
 import { REASON_NAMES } from '@/domain/conversation/moderation'
 import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
+import type { ChangesModel } from '../changes/model'
+import { ReactionChoice } from '../changes/Reactions'
 import type { MenuModel, MessageAct } from './model'
 
 const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
   copy: { value: 'copy', label: '复制' },
   quote: { value: 'quote', label: '引用' },
+  edit: { value: 'edit', label: '编辑', hint: '会显示“已编辑”和之前的内容' },
+  people: { value: 'people', label: '回应的人' },
   recall: { value: 'recall', label: '撤回' },
   report: { value: 'report', label: '举报', hint: '告诉管理员，对方不会知道' },
   retry: { value: 'retry', label: '重新发送' },
@@ -17,11 +21,12 @@ const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
 const REASONS = REPORT_REASONS.map((value) => ({ value, label: REASON_NAMES[value] }))
 
 /** What can be done with one message, by long press. */
-export const MessageMenu = observer(function MessageMenu({ model }: { model: MenuModel }) {
+export const MessageMenu = observer(function MessageMenu({ model, changes }: { model: MenuModel; changes: ChangesModel }) {
   const { chosen, reported } = model
   return (
     <>
       <Sheet open={chosen !== undefined} title='消息' onClose={model.close}>
+        {chosen !== undefined && changes.mayReact(chosen) && <ReactionChoice row={chosen} model={changes} done={model.close} />}
         <OptionList options={model.acts.map((act) => OPTIONS[act])} onChoose={(act) => void model.act(act)} />
       </Sheet>
       <Sheet open={reported !== undefined} title='举报原因' onClose={model.stopReport}>

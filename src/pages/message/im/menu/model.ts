@@ -3,11 +3,13 @@ import type { ReportReason } from '@/contract/conversationCodes'
 import { copyText } from '@/platform/clipboard'
 import type { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
+import type { ChangesModel } from '../changes/model'
 
-export type MessageAct = 'copy' | 'quote' | 'recall' | 'retry' | 'report' | 'remove' | 'giveUp'
+export type MessageAct = 'copy' | 'quote' | 'edit' | 'people' | 'recall' | 'retry' | 'report' | 'remove' | 'giveUp'
 
 export interface MenuParts {
   log: ChatLog
+  changes: ChangesModel
   /** Server's clock, epoch ms. */
   now: () => number
   toast: (words: string) => void
@@ -37,12 +39,14 @@ export class MenuModel {
   get acts(): MessageAct[] {
     const row = this.chosen
     if (row === undefined) return []
-    const { log, now } = this.parts
+    const { log, now, changes } = this.parts
     const isStored = row.id !== ''
     const ours = log.isNumbered && isStored
     return [
       ...(row.kind === 'text' ? ['copy' as const] : []),
       ...(ours ? ['quote' as const] : []),
+      ...(changes.mayEdit(row) ? ['edit' as const] : []),
+      ...(changes.reactionsOf(row).length > 0 ? ['people' as const] : []),
       ...(ours && log.acts.mayRecall(row, now()) ? ['recall' as const] : []),
       ...(ours && !row.isMine && this.parts.report !== undefined ? ['report' as const] : []),
       ...(row.delivery === 'failed' ? ['retry' as const] : []),
@@ -63,9 +67,11 @@ export class MenuModel {
     const row = this.chosen
     this.close()
     if (row === undefined) return
-    const { log, toast, answer } = this.parts
+    const { log, toast, answer, changes } = this.parts
     if (act === 'copy') toast((await copyText(String(row.content))) ? '已复制' : '没有复制成功，请长按选取')
     else if (act === 'quote') answer(row)
+    else if (act === 'edit') changes.startEdit(row)
+    else if (act === 'people') changes.askPeople(row)
     else if (act === 'report') this.reported = row
     else if (act === 'retry') log.retry(row.key)
     else if (act === 'giveUp') void log.cancel(row.key)
