@@ -1,4 +1,3 @@
-import type { CallState } from './transferCar/calls'
 import type { EventAction } from './transferCar/order/codes'
 
 /**
@@ -23,8 +22,8 @@ export interface BusinessEvents {
   form: string
   /** id = task; kind = the act. */
   workFlow: string
-  /** id = call. */
-  telephone: CallState
+  /** id = call; kind = its state. */
+  telephone: string
 }
 export type BusinessArea = keyof BusinessEvents
 

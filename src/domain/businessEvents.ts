@@ -79,7 +79,7 @@ const EVENTS: { readonly [Area in BusinessArea]: Area extends 'transferCar' ? ty
   session: { rights: ['rights'] },
   schedule: { create: [], change: [], remove: [], answer: [] },
   form: [],
-  telephone: { RINGING: [], ANSWERED: [], ENDED: [] },
+  telephone: [],
   workFlow: []
 }
 
