@@ -6,7 +6,7 @@ import type { Reader } from '../database/client'
 import { notFound } from '../errors'
 import { BoundedCache } from '../boundedCache'
 import { STORED_KINDS } from './fieldKinds'
-import { findModelRow, readVersion, readVersionHash, type ModelRow, type VersionRow } from './repository/models'
+import { findModelAndHash, readVersion, readVersionHash, type ModelRow, type VersionRow } from './repository/models'
 import type { ListOrder } from './repository/records'
 import type { SortOrder } from './repository/storage'
 import { isJsonList, isJsonObject } from './text'
@@ -32,8 +32,7 @@ export const isView = ({ model }: Pick<Model, 'model'>): boolean => model.webTyp
 /** Versions never change, so they are read and normalised once; the hash keeps databases of one process apart. */
 const versions = new BoundedCache<Version>(200)
 
-async function versionOf(reader: Reader, modelId: string, version: number): Promise<Version> {
-  const hash = await readVersionHash(reader, modelId, version)
+function versionOf(reader: Reader, modelId: string, version: number, hash: string | null | undefined): Promise<Version> {
   return versions.of(`${modelId}/${version}/${hash ?? ''}`, async () => {
     const row = await readVersion(reader, modelId, version)
     if (row === undefined) throw notFound('表单不存在')
@@ -53,22 +52,27 @@ export function prepare(row: Version['row']): Version {
   }
 }
 
-/** @returns undefined when there is no such form */
-export async function findModel(reader: Reader, modelId: string): Promise<Model | undefined> {
-  const model = await findModelRow(reader, modelId)
-  return model === undefined ? undefined : { model, ...(await versionOf(reader, modelId, model.version)) }
+/**
+ * @param version one that a flow was launched with; undefined = the one that new records are written with
+ * @returns undefined when there is no such form
+ */
+export async function findModel(reader: Reader, modelId: string, version?: number): Promise<Model | undefined> {
+  const found = await findModelAndHash(reader, modelId, version)
+  if (found === undefined) return undefined
+  const { model, hash } = found
+  return { model, ...(await versionOf(reader, modelId, version ?? model.version, hash)) }
 }
 
 /** @throws Refusal 404 */
-export async function loadModel(reader: Reader, modelId: string): Promise<Model> {
-  const model = await findModel(reader, modelId)
+export async function loadModel(reader: Reader, modelId: string, version?: number): Promise<Model> {
+  const model = await findModel(reader, modelId, version)
   if (model === undefined) throw notFound('表单不存在')
   return model
 }
 
 /** The version that a record was written with. */
-export function loadVersion(reader: Reader, modelId: string, version: number): Promise<Version> {
-  return versionOf(reader, modelId, version)
+export async function loadVersion(reader: Reader, modelId: string, version: number): Promise<Version> {
+  return versionOf(reader, modelId, version, await readVersionHash(reader, modelId, version))
 }
 
 /** Columns of a sub-table that are stored. */

@@ -147,12 +147,14 @@ export async function saveRecord(tx: Tx, row: WholeRow): Promise<void> {
 /** Records whose flow is in a state (workflow.md#acts-and-records). */
 export const inFlowState = (flowState: number): SQL => eq(formRecord.flowState, flowState)
 
-/** State of the flow that a record goes through. */
-export async function setFlowState(tx: Tx, modelId: string, id: string, flowState: number, updatedAt: number): Promise<void> {
-  await tx
+/** Writes the state of the flow that a record goes through. @returns the record's version, undefined when there is none */
+export async function setFlowState(tx: Tx, modelId: string, id: string, flowState: number, updatedAt: number): Promise<number | undefined> {
+  const [row] = await tx
     .update(formRecord)
     .set({ flowState, updatedAt })
     .where(and(eq(formRecord.modelId, modelId), eq(formRecord.id, id)))
+    .returning({ version: formRecord.version })
+  return row?.version
 }
 
 /** Takes a record away with the values and files it held; its changes stay. */
