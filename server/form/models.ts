@@ -102,7 +102,7 @@ export function* eachCell(fields: Iterable<FieldDefinition>, records: readonly J
   }
 }
 
-/** Orders that a list stands in: an index stands for each. */
+/** Orders that a list stands in, and in groups those that its menu offers: an index stands for each. */
 export function sortOrders(version: Version): SortOrder[] {
   const { list, fields } = version
   const { group, field, isDescending } = presetOrder(version)
@@ -115,7 +115,13 @@ export function sortOrders(version: Version): SortOrder[] {
   const single = [...new Set(named)]
     .filter((key): key is string => key !== undefined && isSortable(fields.get(key)))
     .map((key) => ({ field: key }))
-  return group === undefined || field === undefined ? single : [...single, { group, field, isDescending }]
+  if (group === undefined) return single
+  const offered = (list.sortList ?? []).flatMap(({ prop }) => (isSortable(fields.get(prop)) ? [prop] : []))
+  return [
+    ...single,
+    ...(field === undefined ? [] : [{ group, field, isDescending }]),
+    ...offered.flatMap((each) => [true, false].map((isDown) => ({ group, field: each, isDescending: isDown })))
+  ]
 }
 
 /** The order that the designer set; a field that is gone by now counts as none. */
