@@ -79,6 +79,18 @@ eachDatabase((_name, makeApp) => {
     expect(await page({ ...asked, currentPage: 570 })).toEqual({ ids: others.slice(11_380), total: 11_400 })
   })
 
+  test('a group that is asked for is found, whole and in order, also beside others', async () => {
+    for (const states of [['a'], ['c'], ['c', 'b']]) {
+      const wanted = inGroups(
+        (i) => amount(i) * RECORDS + i,
+        (i) => states.includes(stateOf(i))
+      )
+      const asked = { queryJson: JSON.stringify({ state: states }), sidx: 'amount', sort: 'asc' }
+      expect(await page(asked)).toEqual({ ids: wanted.slice(0, 20), total: wanted.length })
+      expect(await page({ ...asked, currentPage: 150 })).toEqual({ ids: wanted.slice(2980, 3000), total: wanted.length })
+    }
+  })
+
   test('an order of the menu is read from an index within the groups, either way', async () => {
     for (const way of ['desc nulls last', 'asc nulls first']) {
       const [{ name } = { name: '' }] = await server.query<{ name: string }>(
