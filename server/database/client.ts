@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import type { ServerConfig } from '../config'
 import { StartupError } from '../errors'
-import type { Db, Reader, Schema } from './handles'
+import type { Db, Reader } from './handles'
 import { rememberAfterCommit } from './afterCommit'
 import { startEmbedded, type EmbeddedDatabase } from './embedded'
 import { openPool, probe, quietClient, withClient } from './pool'
 import { Reach } from './reach'
-import * as schema from './schema'
 
 export type { Db, Reader, Tx } from './handles'
 
@@ -61,7 +60,7 @@ export async function openDatabase(
     }
   })
   let isOpen = false
-  const pool = openPool(connection, config.poolSize, reach)
+  const pool = openPool(connection, config.poolSize, reach, embedded === undefined)
   const close = async (): Promise<void> => {
     isOpen = false
     reach.close()
@@ -77,7 +76,7 @@ export async function openDatabase(
   isOpen = true
   return {
     kind: embedded === undefined ? 'postgres' : 'embedded',
-    db: rememberAfterCommit(drizzle(pool, { schema }), transactionsOf(pool), () => {
+    db: rememberAfterCommit(drizzle(pool), transactionsOf(pool), () => {
       reach.missed()
     }),
     pool,
@@ -101,9 +100,9 @@ const pause = (ms: number): Promise<void> =>
 
 /** drizzle's own way to a transaction keeps the connection for ever when it breaks at its beginning. */
 function transactionsOf(pool: Pool): Db['transaction'] {
-  const known = new WeakMap<PoolClient, NodePgDatabase<Schema>>()
-  const on = (client: PoolClient): NodePgDatabase<Schema> => {
-    const db = known.get(client) ?? drizzle(client, { schema })
+  const known = new WeakMap<PoolClient, Omit<Db, '$client'>>()
+  const on = (client: PoolClient): Omit<Db, '$client'> => {
+    const db = known.get(client) ?? drizzle(client)
     known.set(client, db)
     return db
   }

@@ -27,14 +27,15 @@ export function quietClient(config: ClientConfig): Client {
 /**
  * A statement that names the request it was asked for, as the database's own log and lists of running statements show it. One with a name
  * is planned once for all requests.
+ * @param takesNames whether a connection keeps statements of its own; else theirs are dropped (server.md#database)
  */
-function named(question: unknown): unknown {
+function named(question: unknown, takesNames: boolean): unknown {
   const id = currentRequestId()
-  if (id === undefined) return question
-  if (typeof question === 'string') return `${question} /* ${id} */`
+  if (typeof question === 'string') return id === undefined ? question : `${question} /* ${id} */`
   const isBare = typeof question === 'object' && question !== null && 'text' in question && !('submit' in question)
-  if (!isBare || ('name' in question && question.name !== undefined)) return question
-  return { ...question, text: `${String(question.text)} /* ${id} */` }
+  const hasName = isBare && 'name' in question && question.name !== undefined
+  if (!isBare || (hasName && takesNames) || (!hasName && id === undefined)) return question
+  return { ...question, name: undefined, text: id === undefined ? question.text : `${String(question.text)} /* ${id} */` }
 }
 
 /** Connects, asks something and goes. @throws when the database does not answer */
@@ -48,8 +49,11 @@ export async function probe(connection: ClientConfig): Promise<void> {
   }
 }
 
-/** The pool of connections. A broken one is replaced; while the database is away, who asks for a new one is refused at once. */
-export function openPool(connection: PoolConfig, max: number, reach: Reach): Pool {
+/**
+ * The pool of connections. A broken one is replaced; while the database is away, who asks for a new one is refused at once.
+ * @param takesNames false where all connections share one session, in which a statement's name would be taken
+ */
+export function openPool(connection: PoolConfig, max: number, reach: Reach, takesNames: boolean): Pool {
   /** The pool hands its own limit, that of the queue, to each connection: making one has a shorter limit. (drizzle takes for a pool whose class is named so.) */
   class GuardedClient extends Client {
     constructor(config?: ClientConfig) {
@@ -59,7 +63,7 @@ export function openPool(connection: PoolConfig, max: number, reach: Reach): Poo
         broken.add(this)
       })
       const ask = this.query.bind(this) as (question: unknown, ...rest: unknown[]) => unknown
-      this.query = ((question: unknown, ...rest: unknown[]) => ask(named(question), ...rest)) as Client['query']
+      this.query = ((question: unknown, ...rest: unknown[]) => ask(named(question, takesNames), ...rest)) as Client['query']
     }
 
     override connect(): Promise<Client>

@@ -6,7 +6,7 @@ import type { Reader } from '../database/client'
 import { notFound } from '../errors'
 import { BoundedCache } from '../boundedCache'
 import { STORED_KINDS } from './fieldKinds'
-import { findModelRow, readVersion, readVersionHash, type ModelRow, type VersionRow } from './repository/models'
+import { findModelAndHash, readVersion, readVersionHash, type ModelRow, type VersionRow } from './repository/models'
 import type { ListOrder } from './repository/records'
 import type { SortOrder } from './repository/storage'
 import { isJsonList, isJsonObject } from './text'
@@ -32,8 +32,7 @@ export const isView = ({ model }: Pick<Model, 'model'>): boolean => model.webTyp
 /** Versions never change, so they are read and normalised once; the hash keeps databases of one process apart. */
 const versions = new BoundedCache<Version>(200)
 
-async function versionOf(reader: Reader, modelId: string, version: number): Promise<Version> {
-  const hash = await readVersionHash(reader, modelId, version)
+function versionOf(reader: Reader, modelId: string, version: number, hash: string | null | undefined): Promise<Version> {
   return versions.of(`${modelId}/${version}/${hash ?? ''}`, async () => {
     const row = await readVersion(reader, modelId, version)
     if (row === undefined) throw notFound('表单不存在')
@@ -53,22 +52,27 @@ export function prepare(row: Version['row']): Version {
   }
 }
 
-/** @returns undefined when there is no such form */
-export async function findModel(reader: Reader, modelId: string): Promise<Model | undefined> {
-  const model = await findModelRow(reader, modelId)
-  return model === undefined ? undefined : { model, ...(await versionOf(reader, modelId, model.version)) }
+/**
+ * @param version one that a flow was launched with; undefined = the one that new records are written with
+ * @returns undefined when there is no such form
+ */
+export async function findModel(reader: Reader, modelId: string, version?: number): Promise<Model | undefined> {
+  const found = await findModelAndHash(reader, modelId, version)
+  if (found === undefined) return undefined
+  const { model, hash } = found
+  return { model, ...(await versionOf(reader, modelId, version ?? model.version, hash)) }
 }
 
 /** @throws Refusal 404 */
-export async function loadModel(reader: Reader, modelId: string): Promise<Model> {
-  const model = await findModel(reader, modelId)
+export async function loadModel(reader: Reader, modelId: string, version?: number): Promise<Model> {
+  const model = await findModel(reader, modelId, version)
   if (model === undefined) throw notFound('表单不存在')
   return model
 }
 
 /** The version that a record was written with. */
-export function loadVersion(reader: Reader, modelId: string, version: number): Promise<Version> {
-  return versionOf(reader, modelId, version)
+export async function loadVersion(reader: Reader, modelId: string, version: number): Promise<Version> {
+  return versionOf(reader, modelId, version, await readVersionHash(reader, modelId, version))
 }
 
 /** Columns of a sub-table that are stored. */
@@ -98,7 +102,7 @@ export function* eachCell(fields: Iterable<FieldDefinition>, records: readonly J
   }
 }
 
-/** Orders that a list stands in: an index stands for each. */
+/** Orders that a list stands in, and in groups those that its menu offers: an index stands for each. */
 export function sortOrders(version: Version): SortOrder[] {
   const { list, fields } = version
   const { group, field, isDescending } = presetOrder(version)
@@ -111,7 +115,13 @@ export function sortOrders(version: Version): SortOrder[] {
   const single = [...new Set(named)]
     .filter((key): key is string => key !== undefined && isSortable(fields.get(key)))
     .map((key) => ({ field: key }))
-  return group === undefined || field === undefined ? single : [...single, { group, field, isDescending }]
+  if (group === undefined) return single
+  const offered = (list.sortList ?? []).flatMap(({ prop }) => (isSortable(fields.get(prop)) ? [prop] : []))
+  return [
+    ...single,
+    ...(field === undefined ? [] : [{ group, field, isDescending }]),
+    ...offered.flatMap((each) => [true, false].map((isDown) => ({ group, field: each, isDescending: isDown })))
+  ]
 }
 
 /** The order that the designer set; a field that is gone by now counts as none. */

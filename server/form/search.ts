@@ -10,7 +10,7 @@ import { likePattern } from '../database/like'
 import { forbidden, refuse } from '../errors'
 import { knowsField, type Access } from './access'
 import { STORED_KINDS } from './fieldKinds'
-import { columnsOf, searchKey, type Version } from './models'
+import { columnsOf, presetOrder, searchKey, type Version } from './models'
 import { valueOf, wordsOf } from './repository/storage'
 import { idsIn, isJsonList, pathsIn } from './text'
 import { gramsOfPart, partsOf } from './searchText'
@@ -27,12 +27,15 @@ const RANGE = 3
  */
 export function searchConditions(access: Access, values: JsonObject): SQL[] {
   const types = new Map((access.model.list.searchList ?? []).map((entry) => [searchKey(entry), entry.searchType]))
+  const { group } = presetOrder(access.model)
   return Object.entries(values).flatMap(([key, value]) => {
     if (isEmptyValue(value)) return []
     const field = fieldOf(access.model, key)
     if (!knowsField(access, field)) throw forbidden(`没有查看“${field.label}”的权限`)
     const condition = conditionOf(field, value as Json, types.get(key))
-    return condition === undefined ? [] : [condition]
+    if (condition === undefined) return []
+    const isGroup = field.key === group && shapeOf(field) === 'id' && types.get(key) !== LIKE
+    return [condition, ...(isGroup ? fromLeast(field, idsIn(value as Json)) : [])]
   })
 }
 
@@ -93,6 +96,16 @@ function likeAll(field: FieldDefinition, value: Json): SQL | undefined {
 /** Values of fields that hold one or many: both shapes are looked up, because a field may have been the other in an older version. */
 export const oneOf = (field: FieldDefinition, ids: readonly string[]): SQL | undefined =>
   or(...ids.slice(0, MOST_VALUES).flatMap((id) => [equal(field, id), holding(field, [id])]))
+
+/**
+ * Follows from `oneOf` for the field that a list is grouped by: what holds one of these stands at the least of them or behind it, a list
+ * behind all texts. It is said because the index of the order begins there, and else would be walked from the first group.
+ */
+function fromLeast(field: FieldDefinition, ids: readonly string[]): SQL[] {
+  if (ids.length === 0) return []
+  const values = ids.slice(0, MOST_VALUES).map((id) => sql`${JSON.stringify(id)}::jsonb`)
+  return [sql`${valueOf(field.key)} >= least(${sql.join(values, sql`, `)})`]
+}
 
 function equalTo(field: FieldDefinition, value: Json): SQL | undefined {
   const each = isJsonList(value) ? value : [value]

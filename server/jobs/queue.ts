@@ -73,8 +73,9 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
       const job = await boss.getJobById(QUEUE, jobId(kind, key), { db: within(tx), includeArchive: false })
       return job !== null && OPEN_STATES.includes(job.state) ? new Date(job.startAfter).getTime() : null
     },
-    cancel: async (tx, kind, key) => {
-      await boss.deleteJob(QUEUE, jobId(kind, key), { db: within(tx) })
+    cancel: async (tx, kind, ...keys) => {
+      const ids = keys.map((key) => jobId(kind, key))
+      if (ids.length > 0) await boss.deleteJob(QUEUE, ids, { db: within(tx) })
     },
     take: async () => {
       await giveBack()

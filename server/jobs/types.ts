@@ -120,8 +120,8 @@ export interface Jobs {
   isWaiting(tx: Tx, kind: JobKind, key: string): Promise<boolean>
   /** When such a job is due, epoch ms; null when none is to be done. */
   dueAt(tx: Tx, kind: JobKind, key: string): Promise<number | null>
-  /** Takes a job back; one that is not there is no error. */
-  cancel(tx: Tx, kind: JobKind, key: string): Promise<void>
+  /** Takes jobs back; one that is not there is no error. @param keys of all of them at once, however many: one statement */
+  cancel(tx: Tx, kind: JobKind, ...keys: readonly string[]): Promise<void>
 }
 
 /** How many jobs of one kind stand how. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, gte, ilike, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, gte, ilike, isNull, ne, or, sql, type Placeholder } from 'drizzle-orm'
 import {
   NOTIFY_KINDS,
   type NotifyChannel,
@@ -14,6 +14,7 @@ import { mailedRoles } from '@/domain/notify'
 import { PAGES } from '@/domain/pages'
 import type { Reader, Tx } from '../database/client'
 import { likePattern } from '../database/like'
+import { prepared } from '../database/prepared'
 import {
   inSiteMessage,
   inSiteReceipt,
@@ -31,7 +32,7 @@ import { givenRoles } from '../session/rights'
 export type SubscriptionRow = typeof pushSubscription.$inferSelect
 
 /** A subscription counts as long as the session that asked for it. */
-const isLive = (now: number) =>
+const isLive = (now: number | Placeholder) =>
   and(eq(sessionToken.id, pushSubscription.sessionId), isNull(sessionToken.endedAt), gt(sessionToken.expiresAt, now))
 
 /** Browsers of a person that are told now, the newest first. */
@@ -58,23 +59,33 @@ export async function reachableAmong(
   kinds: readonly NotifyKind[]
 ): Promise<{ userId: string; hours: QuietHours | null }[]> {
   if (userIds.length === 0) return []
+  const mailed = mailedRoles(kinds)
+  const name = `reachable_${mailed.join('_')}`
+  const asking = reachable.get(name) ?? prepared((each) => writeReachable(each, mailed).prepare(name))
+  reachable.set(name, asking)
+  return asking(reader).execute({ userIds: [...userIds], now })
+}
+
+/** By the roles that get mail: which they are follows from the kinds, of which there are a few. */
+const reachable = new Map<string, (reader: Reader) => ReturnType<ReturnType<typeof writeReachable>['prepare']>>()
+
+function writeReachable(reader: Reader, mailed: ReturnType<typeof mailedRoles>) {
   const browsers = reader
     .select({ one: sql`1` })
     .from(pushSubscription)
-    .innerJoin(sessionToken, isLive(now))
+    .innerJoin(sessionToken, isLive(sql.placeholder('now')))
     .where(eq(pushSubscription.userId, userAccount.id))
   const permissions = reader
     .select({ one: sql`1` })
     .from(notifyPermission)
     .where(and(eq(notifyPermission.userId, userAccount.id), ne(notifyPermission.left, 0)))
-  const mailed = mailedRoles(kinds)
   return reader
     .select({ userId: userAccount.id, hours: userSetting.quietHours })
     .from(userAccount)
     .leftJoin(userSetting, eq(userSetting.userId, userAccount.id))
     .where(
       and(
-        sql`${userAccount.id} = any(${sql.param([...userIds])}::text[])`,
+        sql`${userAccount.id} = any(${sql.placeholder('userIds')}::text[])`,
         or(
           exists(browsers),
           exists(permissions),

@@ -17,21 +17,27 @@ interface Stored {
 }
 
 /**
- * Asks for what is to happen when nobody reads a message that was just stored (notify.md#steps). An offer takes its own steps for each
+ * Asks for what is to happen when nobody reads messages that one act just stored (notify.md#steps). An offer takes its own steps for each
  * person; of all else one round a person gathers what came meanwhile.
  */
-export async function watchUnread(tx: Tx, jobs: NotifyJobs, { id, at, kind, userIds, offerOf }: Stored): Promise<void> {
-  if (offerOf === undefined) return watchPeople(tx, jobs, userIds, at, [kind])
+export async function watchUnread(tx: Tx, jobs: NotifyJobs, messages: readonly Stored[]): Promise<void> {
+  const rounds = new Map<string, Stored>()
+  for (const message of messages) {
+    const { at, kind, userIds, offerOf } = message
+    if (offerOf !== undefined) await watchOffer(tx, jobs, message, offerOf)
+    else {
+      const alike = rounds.get(`${at} ${kind}`)
+      rounds.set(`${at} ${kind}`, { ...message, userIds: [...new Set([...(alike?.userIds ?? []), ...userIds])] })
+    }
+  }
+  for (const { at, kind, userIds } of rounds.values()) await watchPeople(tx, jobs, userIds, at, [kind])
+}
+
+async function watchOffer(tx: Tx, jobs: NotifyJobs, { id, at, userIds }: Stored, orderId: string): Promise<void> {
   const [first] = OFFER_STEPS
   if (first === undefined) return
   for (const userId of userIds)
-    await jobs.schedule(tx, 'notifyOffer', `${id} ${userId}`, at + first.afterMs, {
-      messageId: id,
-      userId,
-      orderId: offerOf,
-      at,
-      step: 0
-    })
+    await jobs.schedule(tx, 'notifyOffer', `${id} ${userId}`, at + first.afterMs, { messageId: id, userId, orderId, at, step: 0 })
 }
 
 /**

@@ -1,15 +1,18 @@
 import type { OrganizeRow } from './repository/structure'
 
+/** What the tree itself asks of its nodes. */
+type Node = Pick<OrganizeRow, 'id' | 'parentId'>
+
 /** Companies and departments that are in use, as a tree to ask. Only what hangs on the root by enabled nodes belongs to it. */
-export class OrganizeIndex {
-  private readonly byId: Map<string, OrganizeRow>
-  private readonly below = new Map<string, OrganizeRow[]>()
+export class OrganizeIndex<Row extends Node = OrganizeRow> {
+  private readonly byId: Map<string, Row>
+  private readonly below = new Map<string, Row[]>()
   /** Worked out once an organization: 10,000 people ask for the text of 1,000. */
   private readonly texts = new Map<string, string>()
   /** From the root down, siblings in order. */
-  readonly rows: readonly OrganizeRow[]
+  readonly rows: readonly Row[]
 
-  constructor(all: readonly OrganizeRow[]) {
+  constructor(all: readonly Row[]) {
     for (const row of all) {
       const siblings = this.below.get(row.parentId)
       if (siblings === undefined) this.below.set(row.parentId, [row])
@@ -20,23 +23,23 @@ export class OrganizeIndex {
     this.byId = new Map(this.rows.map((row) => [row.id, row]))
   }
 
-  get(id: string): OrganizeRow | undefined {
+  get(id: string): Row | undefined {
     return this.byId.get(id)
   }
 
-  children(id: string): readonly OrganizeRow[] {
+  children(id: string): readonly Row[] {
     return this.below.get(id) ?? []
   }
 
   /** From the root to this one; empty when it is not in use. */
-  path(id: string): OrganizeRow[] {
-    const path: OrganizeRow[] = []
+  path(id: string): Row[] {
+    const path: Row[] = []
     for (let row = this.byId.get(id); row !== undefined; row = this.byId.get(row.parentId)) path.push(row)
     return path.reverse()
   }
 
   /** "A / B". */
-  pathText(id: string): string {
+  pathText(this: OrganizeIndex, id: string): string {
     let text = this.texts.get(id)
     if (text === undefined) {
       text = this.path(id)
@@ -68,9 +71,9 @@ export class OrganizeIndex {
     return new Map([...people].map(([child, each]) => [child, each.size]))
   }
 
-  private walk(starts: readonly OrganizeRow[]): OrganizeRow[] {
+  private walk(starts: readonly Row[]): Row[] {
     const seen = new Set<string>()
-    const found: OrganizeRow[] = []
+    const found: Row[] = []
     const stack = [...starts].reverse()
     for (let row = stack.pop(); row !== undefined; row = stack.pop()) {
       if (seen.has(row.id)) continue

@@ -3,7 +3,8 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { Actor, ServerContext } from '../context'
-import type { Database, Reader } from '../database/client'
+import type { Reader } from '../database/client'
+import { prepared } from '../database/prepared'
 import { sessionToken, userAccount, userCredential } from '../database/schema'
 import { forbidden, Refusal } from '../errors'
 import { HOUR } from '../clock'
@@ -81,16 +82,10 @@ const peopleBy = (db: Reader, which: SQL) =>
     .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId))
     .leftJoin(userCredential, eq(userCredential.userId, sessionToken.userId))
     .where(which)
-/** The statement of each database, written once. */
-const byHash = new WeakMap<Database, ReturnType<typeof writeByHash>>()
-/** By its name each connection to PostgreSQL plans it once; those to the embedded database share one session, where a name is taken. */
-const writeByHash = ({ db, kind }: Database) =>
-  peopleBy(db, eq(sessionToken.tokenHash, sql.placeholder('hash'))).prepare(kind === 'postgres' ? 'session_by_token' : '')
+const byHash = prepared((db) => peopleBy(db, eq(sessionToken.tokenHash, sql.placeholder('hash'))).prepare('session_by_token'))
 
-async function findByToken(database: Database, token: string): Promise<(Found & { roles: HeldRole[] }) | undefined> {
-  const statement = byHash.get(database) ?? writeByHash(database)
-  byHash.set(database, statement)
-  return (await statement.execute({ hash: tokenHash(token) }))[0]
+async function findByToken(db: Reader, token: string): Promise<(Found & { roles: HeldRole[] }) | undefined> {
+  return (await byHash(db).execute({ hash: tokenHash(token) }))[0]
 }
 
 /** @throws SessionEnded 600 expired, 601 signed in elsewhere, 602 unknown or a closed account */
@@ -111,9 +106,9 @@ function requireLive<T extends Pick<Found, 'session' | 'user'>>(found: T | undef
  * @throws SessionEnded 600 expired, 601 signed in elsewhere, 602 unknown or ended otherwise
  */
 export async function authenticate(context: ServerContext, token: string | undefined): Promise<Actor> {
-  const { database, db, clock, config } = context
+  const { db, clock, config } = context
   const now = clock.now()
-  const { session, user, roles, mustChange } = requireLive(token === undefined ? undefined : await findByToken(database, token), now)
+  const { session, user, roles, mustChange } = requireLive(token === undefined ? undefined : await findByToken(db, token), now)
   // Once an hour is exact enough for a life of days, and keeps reads free of writes.
   if (now - session.usedAt > HOUR) {
     await db

@@ -5,6 +5,7 @@ import {
   flowRecordLine,
   flowRecordTexts,
   keepFlowRecord,
+  keepFlowState,
   presentStep,
   removeFlowRecord,
   type PinnedForm
@@ -47,7 +48,7 @@ export const flowForms: FlowForms = {
     return form === undefined || keys.length === 0 ? new Map<string, string>() : flowRecordTexts(tx, form, values, keys)
   },
 
-  async store(tx, { task, actorId, live, now }) {
+  async store(tx, { task, isOnlyMoved, actorId, live, now }) {
     const { row, version, state } = task
     const form = pinned(version)
     if (form === undefined) return { formRecordId: null, description: row.description }
@@ -55,6 +56,8 @@ export const flowForms: FlowForms = {
       await removeFlowRecord(tx, live, form.modelId, row.id)
       return { formRecordId: null, description: row.description }
     }
+    const kept = { formRecordId: row.id, description: row.description }
+    if (isOnlyMoved && (await keepFlowState(tx, live, { modelId: form.modelId, id: row.id, flowState: state.status, now }))) return kept
     await keepFlowRecord(tx, live, {
       ...form,
       id: row.id,
@@ -64,7 +67,7 @@ export const flowForms: FlowForms = {
       actorId,
       now
     })
-    return { formRecordId: row.id, description: await lineOf(tx, form, task) }
+    return { ...kept, description: await lineOf(tx, form, task) }
   }
 }
 

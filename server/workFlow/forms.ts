@@ -46,6 +46,8 @@ interface Shown extends ShownValues {
 /** A task after an act. */
 interface AfterAct {
   readonly task: Task
+  /** The values are as they were kept, and it was no draft: only its state is another. */
+  readonly isOnlyMoved: boolean
   /** Who acted, '' = the system. */
   readonly actorId: string
   readonly live: Pick<Live, 'changed'>
@@ -63,7 +65,10 @@ export interface FlowForms {
   accept(tx: Tx, filled: Filled): Promise<Values>
   /** Values of these fields as people read them, by key; a value that is not among them is read as it stands. */
   texts(tx: Tx, version: FlowVersion, values: Values, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Keeps values and state where they are searched; called when either changed. @returns what the task's row shows of them */
+  /**
+   * Keeps values and state where they are searched; called when either changed.
+   * @returns what the task's row shows of them
+   */
   store(tx: Tx, kept: AfterAct): Promise<{ formRecordId: string | null; description: string }>
 }
 

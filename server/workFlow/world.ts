@@ -9,7 +9,6 @@ import { readSnapshot, type SnapshotWanted } from '../organization/commands/snap
 import type { FlowBusiness } from './business'
 import { workCalendar } from './calendar'
 import { MONITOR } from '../organization/monitor'
-import { readDelegations } from './repository/delegations'
 import type { Task } from './types'
 
 /** Whom data interfaces named, by node; asked before the transaction (`interfaces.ts`). */
@@ -37,17 +36,11 @@ export async function readWorld(
   interfaceUsers: InterfaceUsers = {}
 ): Promise<World> {
   const business = await flowBusiness.rules(reader, flow.enCode, state.id)
-  const delegations = await readDelegations(reader, state.flowId, now)
-  const { snapshot, holderIds } = await readSnapshot(reader, {
+  const { snapshot, holderIds, delegations } = await readSnapshot(reader, {
     ...wantedBy(definition),
-    userIds: [
-      ...namedIn(definition),
-      ...heldIn(definition, state),
-      ...delegations.flatMap((each) => [each.fromUserId, each.toUserId]),
-      ...Object.values(interfaceUsers).flat(),
-      ...userIds
-    ],
-    right: MONITOR
+    userIds: [...namedIn(definition), ...heldIn(definition, state), ...Object.values(interfaceUsers).flat(), ...userIds],
+    right: MONITOR,
+    standIns: { flowId: state.flowId, now }
   })
   return {
     now,

@@ -3,7 +3,6 @@ import { maskedText } from '@/domain/form/mask'
 import type { FieldRight } from '@/domain/form/types'
 import type { Actor, ServerContext } from '../../context'
 import type { Reader, Tx } from '../../database/client'
-import { notFound } from '../../errors'
 import { newId } from '../../ids'
 import { membershipOf } from '../../organization/commands/names'
 import type { Live } from '../../realtime/types'
@@ -12,10 +11,9 @@ import { signFiles } from '../recordFiles'
 import { lineOf, shownValue } from '../display'
 import type { InterfaceRows } from '../interfaceRows'
 import { readRecordNames } from '../recordNames'
-import { loadVersion, type Model } from '../models'
+import { loadModel, type Model } from '../models'
 import { onlySeen } from '../presenter'
 import { designMasked, unmaskedTexts } from '../privacy'
-import { findModelRow } from '../repository/models'
 import { addChange, holdRecord, insertRecord, removeRecord, saveRecord, setFlowState } from '../repository/records'
 import { acceptValues, changesBetween, foundBy } from './accept'
 import { announce, keep } from './records'
@@ -155,6 +153,17 @@ export async function keepFlowRecord(
 
 const DRAFT = 0
 
+/** Keeps the state of a task whose values are as they were. @returns false when there is no record yet */
+export async function keepFlowState(
+  tx: Tx,
+  live: Pick<Live, 'changed'>,
+  { modelId, id, flowState, now }: Pick<FlowRecord, 'modelId' | 'id' | 'flowState' | 'now'>
+): Promise<boolean> {
+  const version = await setFlowState(tx, modelId, id, flowState, now)
+  if (version !== undefined) announce(tx, live, { modelId, id, version: version + 1 })
+  return version !== undefined
+}
+
 /** Takes the record of a discarded task away; its changes stay. */
 export async function removeFlowRecord(tx: Tx, live: Pick<Live, 'changed'>, modelId: string, id: string): Promise<void> {
   const before = await holdRecord(tx, modelId, id, 'all')
@@ -199,11 +208,8 @@ export async function flowRecordTexts(
 
 /** What a step may do with the pinned version of a form. @throws Refusal 404 */
 async function stepAccess(reader: Reader, { modelId, version }: PinnedForm, rights: StepRights): Promise<Access> {
-  const row = await findModelRow(reader, modelId)
-  if (row === undefined) throw notFound('表单不存在')
-  const model: Model = { model: row, ...(await loadVersion(reader, modelId, version)) }
   return {
-    model,
+    model: await loadModel(reader, modelId, version),
     scope: 'all',
     may: () => true,
     mayPress: () => false,

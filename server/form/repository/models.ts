@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
+import { prepared } from '../../database/prepared'
 import { formExport, formReveal, formModel, formModelVersion } from '../../database/schema'
 
 export type ModelRow = typeof formModel.$inferSelect
@@ -31,7 +32,28 @@ export async function nextModelNumber(tx: Tx): Promise<number> {
 
 const ofVersion = (modelId: string, version: number) => and(eq(formModelVersion.modelId, modelId), eq(formModelVersion.version, version))
 
-/** Hash of a version: what was kept of it may be used while the hash is the same. */
+const withHash = (reader: Reader, version: SQLWrapper) =>
+  reader
+    .select({ model: formModel, hash: formModelVersion.hash })
+    .from(formModel)
+    .leftJoin(formModelVersion, and(eq(formModelVersion.modelId, formModel.id), eq(formModelVersion.version, version)))
+    .where(eq(formModel.id, sql.placeholder('id')))
+const current = prepared((reader) => withHash(reader, formModel.version).prepare('form_model_current'))
+const pinned = prepared((reader) => withHash(reader, sql`${sql.placeholder('version')}::int`).prepare('form_model_pinned'))
+
+/**
+ * A model with the hash of one of its versions: what was kept of it may be used while the hash is the same.
+ * @param version undefined = the one that new records are written with
+ */
+export async function findModelAndHash(
+  reader: Reader,
+  id: string,
+  version?: number
+): Promise<{ model: ModelRow; hash: string | null } | undefined> {
+  return (version === undefined ? await current(reader).execute({ id }) : await pinned(reader).execute({ id, version }))[0]
+}
+
+/** Hash of a version alone. */
 export async function readVersionHash(reader: Reader, modelId: string, version: number): Promise<string | undefined> {
   return (await reader.select({ hash: formModelVersion.hash }).from(formModelVersion).where(ofVersion(modelId, version)))[0]?.hash
 }

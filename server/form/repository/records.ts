@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
 import { formChange, formFile, formRecord, formUnique, userAccount } from '../../database/schema'
 import { valueOf } from './storage'
@@ -31,45 +31,82 @@ export interface ListOrder {
   group?: string
 }
 
-function orderOf({ field, isDescending, group }: ListOrder): SQL[] {
-  const groups = group === undefined ? [] : [sql`${valueOf(group)} asc nulls first`]
-  if (field === undefined) return [...groups, isDescending ? desc(formRecord.id) : asc(formRecord.id)]
+/** What records stand by, in order: each a value and its way. */
+function orderOf({ field, isDescending, group }: ListOrder): { by: SQL; way: SQL }[] {
+  const ids = { by: sql`${formRecord.id}`, way: isDescending ? sql`desc` : sql`asc` }
   // Read backwards, an index that begins with nothing ends with it.
+  const way = isDescending ? sql`desc nulls last` : sql`asc nulls first`
   return [
-    ...groups,
-    ...(isDescending
-      ? [sql`${valueOf(field)} desc nulls last`, desc(formRecord.id)]
-      : [sql`${valueOf(field)} asc nulls first`, asc(formRecord.id)])
+    ...(group === undefined ? [] : [{ by: valueOf(group), way: sql`asc nulls first` }]),
+    ...(field === undefined ? [] : [{ by: valueOf(field), way }]),
+    ids
   ]
 }
 
 const matching = (modelId: string, scope: Scope, conditions: readonly (SQL | undefined)[]): SQL | undefined =>
   and(eq(formRecord.modelId, modelId), within(scope), ...conditions)
 
-/** One page with the number of all that match. */
+/** Records that match are counted this far, and always so far behind the page that is shown: a total grows as somebody turns pages. */
+const COUNTED = 10_000
+const COUNTED_BEHIND = 1_000
+
+/** One page with the number of all that match, counted as far as anybody looks (docs/decisions/0025-form-records.md). */
 export async function listRecords(
   reader: Reader,
   modelId: string,
   scope: Scope,
   conditions: readonly SQL[],
   order: ListOrder,
-  page: { currentPage: number; pageSize: number }
+  { currentPage, pageSize }: { currentPage: number; pageSize: number }
 ): Promise<{ rows: RecordRow[]; total: number }> {
   const where = matching(modelId, scope, conditions)
-  const [counted] = await reader.select({ total: count() }).from(formRecord).where(where)
-  const total = counted?.total ?? 0
-  const offset = (page.currentPage - 1) * page.pageSize
-  const rows =
-    offset >= total
-      ? []
-      : await reader
-          .select(columns)
-          .from(formRecord)
-          .where(where)
-          .orderBy(...orderOf(order))
-          .limit(page.pageSize)
-          .offset(offset)
+  const offset = (currentPage - 1) * pageSize
+  const page = sql`limit ${pageSize} offset ${offset}`
+  const most = Math.max(COUNTED, offset + pageSize + COUNTED_BEHIND)
+  const { total, ids } = await (conditions.length === 0 ? counted : sought)(reader, where, most, orderOf(order), page)
+  if (offset >= total) return { rows: [], total }
+  if (ids !== undefined) {
+    const found = new Map((await readRecords(reader, modelId, ids)).map((row) => [row.id, row]))
+    return { rows: ids.flatMap((id) => found.get(id) ?? []), total }
+  }
+  const rows = await reader
+    .select(columns)
+    .from(formRecord)
+    .where(where)
+    .orderBy(...orderOf(order).map(({ by, way }) => sql`${by} ${way}`))
+    .limit(pageSize)
+    .offset(offset)
   return { rows, total }
+}
+
+/** @returns the number, and ids of the page where looking for the records has found all of them anyway */
+type Found = Promise<{ total: number; ids?: string[] }>
+
+async function counted(reader: Reader, where: SQL | undefined, most: number): Found {
+  const { rows } = await reader.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select from ${formRecord} where ${where} limit ${most}) found`
+  )
+  return { total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * What a search finds is looked for once, each record with what it stands by: the index of the order would be walked until a page is
+ * full, which for a family name may be most of the form. Where more match than are counted, that walk is short.
+ */
+async function sought(reader: Reader, where: SQL | undefined, most: number, order: readonly { by: SQL; way: SQL }[], page: SQL): Found {
+  const keys = sql.join(
+    order.map(({ by }, index) => sql`${by} as ${sql.raw(`key${index}`)}`),
+    sql`, `
+  )
+  const ways = sql.join(
+    order.map(({ way }, index) => sql`${sql.raw(`key${index}`)} ${way}`),
+    sql`, `
+  )
+  const { rows } = await reader.execute<{ total: number; ids: string[] }>(sql`
+    with found as materialized (select ${formRecord.id} as id, ${keys} from ${formRecord} where ${where} limit ${most})
+    select (select count(*)::int from found) as total, array(select id from found order by ${ways} ${page}) as ids`)
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] }
+  return total < most ? { total, ids } : { total }
 }
 
 /** The next records in the order they were written; for exports. @param after id of the last one */
@@ -129,7 +166,7 @@ export function readRecords(reader: Reader, modelId: string, ids: readonly strin
     : reader
         .select(columns)
         .from(formRecord)
-        .where(and(eq(formRecord.modelId, modelId), inArray(formRecord.id, [...ids])))
+        .where(and(eq(formRecord.modelId, modelId), sql`${formRecord.id} = any(${sql.param([...ids])}::text[])`))
 }
 
 export async function insertRecord(tx: Tx, row: WholeRow): Promise<void> {
@@ -147,12 +184,14 @@ export async function saveRecord(tx: Tx, row: WholeRow): Promise<void> {
 /** Records whose flow is in a state (workflow.md#acts-and-records). */
 export const inFlowState = (flowState: number): SQL => eq(formRecord.flowState, flowState)
 
-/** State of the flow that a record goes through. */
-export async function setFlowState(tx: Tx, modelId: string, id: string, flowState: number, updatedAt: number): Promise<void> {
-  await tx
+/** Writes the state of the flow that a record goes through. @returns the record's version, undefined when there is none */
+export async function setFlowState(tx: Tx, modelId: string, id: string, flowState: number, updatedAt: number): Promise<number | undefined> {
+  const [row] = await tx
     .update(formRecord)
     .set({ flowState, updatedAt })
     .where(and(eq(formRecord.modelId, modelId), eq(formRecord.id, id)))
+    .returning({ version: formRecord.version })
+  return row?.version
 }
 
 /** Takes a record away with the values and files it held; its changes stay. */

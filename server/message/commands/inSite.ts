@@ -1,7 +1,7 @@
+import { QUIETABLE_TYPES } from '@/contract/account'
 import type { MessagePushFrame } from '@/contract/frames'
 import type { AttachedFile, InSiteType, RecordLink } from '@/contract/message'
 import type { NotifyKind } from '@/contract/notify'
-import { quietAmong } from '../quiet'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { stripSignature } from '../../files/signature'
@@ -10,7 +10,16 @@ import { watchUnread, type NotifyJobs } from '../../notify/watch'
 import type { Live } from '../../realtime/types'
 import { unreadFrame } from '../counts'
 import { NOTICE } from '../presenter'
-import { addInSite, markInSiteRead, receiversOf, removeReceipts, takeBack, unreadAbout, type Filter } from '../repository/inSite'
+import {
+  addInSite,
+  type AddressedMessage,
+  markInSiteRead,
+  receiversOf,
+  removeReceipts,
+  takeBack,
+  unreadAbout,
+  type Filter
+} from '../repository/inSite'
 import { holdPeople } from '../repository/people'
 import { sanitizeRichText } from '../sanitize'
 
@@ -53,44 +62,9 @@ const NAMED_RECEIVERS = 50
  * are unknown, disabled or cancelled are left out; with none left nothing is stored. Who wants this kind quiet gets it as read, without a push.
  * @returns id of the message, '' when it had no receiver
  */
-export async function createInSite(
-  tx: Tx,
-  { live, jobs }: Telling,
-  { type, title, body, toUserIds, creatorId, at, files = [], kind = KIND_OF[type], offerOf }: NewInSite
-): Promise<string> {
-  const receivers = (await holdPeople(tx, [...new Set(toUserIds)])).map(({ id }) => id)
-  if (receivers.length === 0) return ''
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const id = newId()
-  const quiet = await quietAmong(tx, receivers, type)
-  await addInSite(
-    tx,
-    {
-      id,
-      type,
-      kind: offerOf === undefined ? kind : 'offer',
-      title,
-      bodyText: type === NOTICE ? sanitizeRichText(text) : text,
-      creatorId,
-      createdAt: at,
-      files: JSON.stringify(files.map((file) => ({ ...file, url: stripSignature(file.url) })))
-    },
-    receivers,
-    quiet
-  )
-  const loud = receivers.filter((userId) => !quiet.has(userId))
-  const frame: MessagePushFrame = {
-    method: 'messagePush',
-    messageType: type,
-    userId: creatorId ?? '',
-    toUserId: loud.length > NAMED_RECEIVERS ? [] : loud,
-    title,
-    unreadNoticeCount: 1,
-    messageDefaultTime: at
-  }
-  if (loud.length > 0) live.send(tx, loud, frame)
-  await watchUnread(tx, jobs, { id, at, kind, userIds: loud, ...(offerOf !== undefined && { offerOf }) })
-  return id
+export async function createInSite(tx: Tx, telling: Telling, message: NewInSite): Promise<string> {
+  const { ids } = await store(tx, telling, [message])
+  return ids[0] ?? ''
 }
 
 /**
@@ -104,12 +78,60 @@ export async function createInSites(
   messages: readonly NewInSite[],
   others: Iterable<string> = []
 ): Promise<ReadonlySet<string>> {
-  const wanted = [...new Set([...messages.flatMap(({ toUserIds }) => toUserIds), ...others])]
-  if (wanted.length === 0) return new Set()
-  const held = await holdPeople(tx, wanted)
-  for (const message of messages) if (message.toUserIds.length > 0) await createInSite(tx, telling, message)
-  return new Set(held.map(({ id }) => id))
+  return (await store(tx, telling, messages, others)).present
 }
+
+async function store(
+  tx: Tx,
+  { live, jobs }: Telling,
+  messages: readonly NewInSite[],
+  others: Iterable<string> = []
+): Promise<{ ids: string[]; present: ReadonlySet<string> }> {
+  const wanted = [...new Set([...messages.flatMap(({ toUserIds }) => toUserIds), ...others])]
+  if (wanted.length === 0) return { ids: messages.map(() => ''), present: new Set() }
+  const rows = messages.map(rowOf)
+  const held = await addInSite(tx, wanted, rows)
+  const stored = rows.map((row, index) => {
+    const receivers = held.filter(({ messageId }) => messageId === row.id)
+    const loud = receivers.filter(({ isQuiet }) => isQuiet !== true).map(({ userId }) => userId)
+    const message = messages[index]
+    if (loud.length > 0) live.send(tx, loud, frameOf(row, loud))
+    return { id: receivers.length === 0 ? '' : row.id, at: row.createdAt, kind: message?.kind ?? row.kind, loud, offerOf: message?.offerOf }
+  })
+  await watchUnread(
+    tx,
+    jobs,
+    stored.map(({ id, at, kind, loud, offerOf }) => ({ id, at, kind, userIds: loud, ...(offerOf !== undefined && { offerOf }) }))
+  )
+  return { ids: stored.map(({ id }) => id), present: new Set(held.map(({ userId }) => userId)) }
+}
+
+function rowOf({ type, title, body, toUserIds, creatorId, at, files = [], kind = KIND_OF[type], offerOf }: NewInSite): AddressedMessage {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    id: newId(),
+    type,
+    kind: offerOf === undefined ? kind : 'offer',
+    title,
+    bodyText: type === NOTICE ? sanitizeRichText(text) : text,
+    creatorId,
+    createdAt: at,
+    files: JSON.stringify(files.map((file) => ({ ...file, url: stripSignature(file.url) }))),
+    toUserIds: [...new Set(toUserIds)],
+    isQuietable: QUIETABLE_TYPES.some((each) => each === type)
+  }
+}
+
+/** @param loud receivers who want to hear of it */
+const frameOf = ({ type, creatorId, title, createdAt }: AddressedMessage, loud: readonly string[]): MessagePushFrame => ({
+  method: 'messagePush',
+  messageType: type as InSiteType,
+  userId: creatorId ?? '',
+  toUserId: loud.length > NAMED_RECEIVERS ? [] : [...loud],
+  title,
+  unreadNoticeCount: 1,
+  messageDefaultTime: createdAt
+})
 
 /** One message is read. */
 export async function readInSite(tx: Tx, parts: Parts, actor: Person, messageId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, like, type SQL } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
 import { likePattern, likeText } from '../../database/like'
+import { ask, type Statement } from '../../database/prepared'
 import { inSiteMessage, inSiteReceipt, userAccount } from '../../database/schema'
 import { PERSON, type Person } from './people'
 
@@ -19,28 +20,49 @@ export interface Filter {
   keyword?: string
 }
 
-/** Rows a statement; parameters of one are limited. */
-const CHUNK = 1000
+/** A message as it is stored, with whom it is for; unknown, disabled and cancelled people are left out. */
+export interface AddressedMessage extends InSiteMessageRow {
+  readonly toUserIds: readonly string[]
+  /** Its receivers may want this type quiet: theirs is stored as read. */
+  readonly isQuietable: boolean
+}
 
-/** @param quiet receivers who want no notice of it: theirs is stored as read */
-export async function addInSite(
-  tx: Tx,
-  message: InSiteMessageRow,
-  userIds: readonly string[],
-  quiet: ReadonlySet<string> = new Set()
-): Promise<void> {
-  await tx.insert(inSiteMessage).values(message)
-  for (let start = 0; start < userIds.length; start += CHUNK) {
-    await tx.insert(inSiteReceipt).values(
-      userIds.slice(start, start + CHUNK).map((userId) => ({
-        messageId: message.id,
-        userId,
-        type: message.type,
-        createdAt: message.createdAt,
-        readAt: quiet.has(userId) ? message.createdAt : null
-      }))
-    )
-  }
+/** Somebody who is in service, and held; with a message that he received, if he did. */
+interface HeldReceiver extends Record<string, unknown> {
+  readonly userId: string
+  readonly messageId: string | null
+  readonly isQuiet: boolean | null
+}
+
+/** $1 ids of people, $2 messages as JSON. */
+const ADD: Statement = {
+  name: 'in_site_add',
+  text: `
+  with held as (
+    select id from user_account where id = any($1::text[]) and enabled_mark = 1 and deleted_at is null order by id for no key update
+  ), message as (
+    select * from json_to_recordset($2) as given(id text, type integer, kind text, title text, "bodyText" text, files text, "creatorId" text, "createdAt" bigint, "toUserIds" json, "isQuietable" boolean)
+  ), receipt as (
+    select m.id as "messageId", h.id as "userId", m.type, m."createdAt", m."isQuietable"
+      and exists (select 1 from user_setting s where s.user_id = h.id and s.quiet_types @> to_jsonb(array[m.type])) as "isQuiet"
+    from message m cross join lateral json_array_elements_text(m."toUserIds") named(id) join held h on h.id = named.id
+  ), stored as (
+    insert into in_site_message (id, type, kind, title, body_text, files, creator_id, created_at)
+    select id, type, kind, title, "bodyText", files, "creatorId", "createdAt" from message m where exists (select 1 from receipt r where r."messageId" = m.id)
+  ), received as (
+    insert into in_site_receipt (message_id, user_id, type, created_at, read_at)
+    select "messageId", "userId", type, "createdAt", case when "isQuiet" then "createdAt" end from receipt
+  )
+  select h.id as "userId", r."messageId", r."isQuiet" from held h left join receipt r on r."userId" = h.id order by h.id`
+}
+
+/**
+ * Holds people as `holdPeople` does, then stores messages for those of them who are in service; one that nobody receives is not stored.
+ * One statement, because acts hold their records while they say what they did.
+ * @param userIds who is held: all receivers at least, each once
+ */
+export function addInSite(tx: Tx, userIds: readonly string[], messages: readonly AddressedMessage[]): Promise<HeldReceiver[]> {
+  return ask<HeldReceiver>(tx, ADD, [userIds, JSON.stringify(messages)])
 }
 
 function matching(userId: string, { type, isRead, keyword = '' }: Filter): SQL | undefined {

@@ -29,7 +29,7 @@ export async function watchPapers(tx: Tx, jobs: Jobs): Promise<void> {
 }
 
 export async function forgetPaper(tx: Tx, jobs: Jobs, id: string): Promise<void> {
-  for (const stage of STAGES) await jobs.cancel(tx, 'paper', `${id} ${stage}`)
+  await jobs.cancel(tx, 'paper', ...STAGES.map((stage) => `${id} ${stage}`))
 }
 
 /** Whose paper it is: the driver's name or the truck's plate. */

@@ -4,7 +4,7 @@ import { isRefused, type Act, type Effect, type Outcome, type Refusal as ActRefu
 import { startOf } from '@/domain/workFlow/graph'
 import type { Values } from '@/domain/workFlow/formula'
 import { actorsOf, refusalOf } from '@/domain/workFlow/rules'
-import { isPending, openSeats, type FlowState } from '@/domain/workFlow/state'
+import { isPending, openSeats, TASK, type FlowState } from '@/domain/workFlow/state'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { conflict, forbidden, OutOfDate, refuse, type Refusal } from '../../errors'
@@ -147,6 +147,7 @@ export class FlowTransaction {
       isFilled || isMoved
         ? await flowForms.store(this.tx, {
             task: { ...task, state },
+            isOnlyMoved: !isFilled && task.state.status !== TASK.draft && state.status !== TASK.draft,
             actorId: this.options.actorId,
             live: this.context.live,
             now: this.now

@@ -20,8 +20,6 @@ export async function cancelTimers(
   visitId: string,
   isKept: (timer: FlowTimer) => boolean
 ): Promise<void> {
-  for (const kind of KINDS) {
-    const timer: FlowTimer = { taskId, visitId, timer: kind }
-    if (!isKept(timer)) await jobs.cancel(tx, 'flowTimer', keyOf(timer))
-  }
+  const timers = KINDS.map((timer): FlowTimer => ({ taskId, visitId, timer }))
+  await jobs.cancel(tx, 'flowTimer', ...timers.filter((timer) => !isKept(timer)).map(keyOf))
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Delegation } from '@/domain/workFlow/acts'
 import type { ServerContext } from '../../context'
 import type { Reader, Tx } from '../../database/client'
@@ -7,8 +7,6 @@ import { flowDelegation, flowSeat, flowTask, flowTemplate } from '../../database
 export type DelegationRow = typeof flowDelegation.$inferSelect
 
 const inForce = (now: number): SQL | undefined => and(lte(flowDelegation.startsAt, now), gte(flowDelegation.endsAt, now))
-const ofFlow = (flowId: string): SQL | undefined =>
-  or(sql`cardinality(${flowDelegation.flowIds}) = 0`, sql`${flowId} = any(${flowDelegation.flowIds})`)
 
 const asDelegation = (row: DelegationRow): Delegation => ({
   fromUserId: row.fromUserId,
@@ -17,16 +15,6 @@ const asDelegation = (row: DelegationRow): Delegation => ({
   from: row.startsAt,
   until: row.endsAt
 })
-
-/** Delegations of one flow that count at a moment. @param now epoch ms */
-export async function readDelegations(reader: Reader, flowId: string, now: number): Promise<Delegation[]> {
-  return (
-    await reader
-      .select()
-      .from(flowDelegation)
-      .where(and(inForce(now), ofFlow(flowId)))
-  ).map(asDelegation)
-}
 
 /** Somebody whose steps one may do now, but for those of some flows. */
 export interface Principal extends Delegation {

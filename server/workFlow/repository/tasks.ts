@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { nodeOf } from '@/domain/workFlow/graph'
 import type { FlowState } from '@/domain/workFlow/state'
 import type { Reader, Tx } from '../../database/client'
-import { flowCopy, flowSeat, flowTask, flowTemplate, flowVersion } from '../../database/schema'
+import { flowSeat, flowTask, flowTemplate, flowVersion } from '../../database/schema'
+import { ask, prepared, type Statement } from '../../database/prepared'
 import { notFound } from '../../errors'
 import { gramsOf, wordOf } from '../../form/searchText'
 import { changedSeats, taskColumns } from '../projection'
@@ -12,30 +13,33 @@ import { VERSION_KEY, versionOf } from './flows'
 const { state: _state, grams: _grams, ...COLUMNS } = getTableColumns(flowTask)
 export { COLUMNS as TASK_COLUMNS }
 
+const WHOLE = { ...COLUMNS, state: flowTask.state }
 /** A task with its flow and the key of its version: one query. */
-const whole = (reader: Reader, taskId: string) =>
+const whole = (reader: Reader) =>
   reader
-    .select({ task: flowTask, flow: flowTemplate, key: VERSION_KEY })
+    .select({ task: WHOLE, flow: flowTemplate, key: VERSION_KEY })
     .from(flowTask)
     .innerJoin(flowTemplate, eq(flowTemplate.id, flowTask.flowId))
     .innerJoin(flowVersion, and(eq(flowVersion.flowId, flowTask.flowId), eq(flowVersion.version, flowTask.flowVersion)))
-    .where(eq(flowTask.id, taskId))
+    .where(eq(flowTask.id, sql.placeholder('id')))
     .$dynamic()
+const reading = prepared((reader) => whole(reader).prepare('flow_task_read'))
+const holding = prepared((reader) => whole(reader).for('update', { of: flowTask }).prepare('flow_task_hold'))
 
 async function taskOf(reader: Reader, found: Awaited<ReturnType<typeof whole>>[number] | undefined): Promise<Task> {
   if (found === undefined) throw notFound('流程不存在或已删除')
-  const { state, grams: _found, ...row } = found.task
+  const { state, ...row } = found.task
   return { row, flow: found.flow, version: await versionOf(reader, found.key), state }
 }
 
 /** @throws Refusal 404 */
 export async function readTask(reader: Reader, taskId: string): Promise<Task> {
-  return taskOf(reader, (await whole(reader, taskId))[0])
+  return taskOf(reader, (await reading(reader).execute({ id: taskId }))[0])
 }
 
 /** The same with its row held: acts on one task come one after the other. @throws Refusal 404 */
 export async function holdTask(tx: Tx, taskId: string): Promise<Task> {
-  return taskOf(tx, (await whole(tx, taskId).for('update', { of: flowTask }))[0])
+  return taskOf(tx, (await holding(tx).execute({ id: taskId }))[0])
 }
 
 /** Tasks that hold up a person's leaving: those with a seat of his. In one order, so that two acts on several tasks never wait in a circle. */
@@ -48,6 +52,26 @@ export async function tasksHeldBy(reader: Reader, userId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** Rows of $1 and $2, lists of seats and copies as JSON. */
+const ROWS = `
+  seat as (
+    insert into flow_seat (id, task_id, flow_id, visit_id, node_id, node_name, launcher_id, user_id, state, is_open, is_held, since, due_at, decided_at, decided_by, record_id)
+    select * from json_to_recordset($1) as given(id text, "taskId" text, "flowId" text, "visitId" text, "nodeId" text, "nodeName" text, "launcherId" text, "userId" text, state text, "isOpen" boolean, "isHeld" boolean, since bigint, "dueAt" bigint, "decidedAt" bigint, "decidedBy" text, "recordId" text)
+    on conflict (id) do update set state = excluded.state, is_open = excluded.is_open, is_held = excluded.is_held, since = excluded.since,
+      due_at = excluded.due_at, decided_at = excluded.decided_at, decided_by = excluded.decided_by, record_id = excluded.record_id
+  )
+  insert into flow_copy (id, task_id, flow_id, node_id, node_name, user_id, at)
+  select * from json_to_recordset($2) as given(id text, "taskId" text, "flowId" text, "nodeId" text, "nodeName" text, "userId" text, at bigint)`
+const SAVE_ROWS: Statement = { name: 'flow_task_rows', text: `with ${ROWS}` }
+const SAVE: Statement = {
+  name: 'flow_task_save',
+  text: `with task as (
+    update flow_task set version = $4, state = $5, title = $6, description = $7, form_record_id = $8, grams = coalesce($9::text[], grams), status = $10,
+      urgency = $11, completion = $12, this_step = $13, this_step_id = $14, submitted_at = $15, ended_at = $16, discarded_at = $17
+    where id = $3
+  ), ${ROWS}`
+}
+
 /** Writes what an act made of a task, with all that is read from its document; version 0 is one that is not stored yet. */
 export async function saveTask(
   tx: Tx,
@@ -57,64 +81,89 @@ export async function saveTask(
 ): Promise<TaskRow> {
   const { definition } = version
   const saved: TaskRow = { ...row, ...change, ...taskColumns(definition, after), version: row.version + 1 }
-  const found =
+  const grams =
     saved.title === row.title && saved.description === row.description
-      ? {}
-      : { grams: gramsOf([wordOf(saved.title), wordOf(saved.description)]) }
-  if (row.version === 0) await tx.insert(flowTask).values({ ...saved, ...found, state: after })
-  else
-    await tx
-      .update(flowTask)
-      .set({ ...saved, ...found, state: after })
-      .where(eq(flowTask.id, row.id))
-  const seats = changedSeats(definition, before, after)
-  if (seats.length > 0) {
-    const given = (column: string) => sql.raw(`excluded.${column}`)
-    await tx
-      .insert(flowSeat)
-      .values(seats)
-      .onConflictDoUpdate({
-        target: flowSeat.id,
-        set: {
-          state: given('state'),
-          isOpen: given('is_open'),
-          isHeld: given('is_held'),
-          since: given('since'),
-          dueAt: given('due_at'),
-          decidedAt: given('decided_at'),
-          decidedBy: given('decided_by'),
-          recordId: given('record_id')
-        }
-      })
-  }
-  const copies = after.copies.slice(before.copies.length)
-  if (copies.length > 0) {
-    await tx.insert(flowCopy).values(
-      copies.map(({ id, userId, nodeId, at }) => ({
-        id,
-        taskId: row.id,
-        flowId: row.flowId,
-        nodeId,
-        nodeName: nodeOf(definition, nodeId).name,
-        userId,
-        at
-      }))
-    )
-  }
+      ? undefined
+      : gramsOf([wordOf(saved.title), wordOf(saved.description)])
+  const copies = after.copies.slice(before.copies.length).map(({ id, userId, nodeId, at }) => ({
+    id,
+    taskId: row.id,
+    flowId: row.flowId,
+    nodeId,
+    nodeName: nodeOf(definition, nodeId).name,
+    userId,
+    at
+  }))
+  const rows = [JSON.stringify(changedSeats(definition, before, after)), JSON.stringify(copies)]
+  if (row.version === 0) {
+    await tx.insert(flowTask).values({ ...saved, ...(grams === undefined ? {} : { grams }), state: after })
+    await ask(tx, SAVE_ROWS, rows)
+  } else await ask(tx, SAVE, [...rows, ...savedColumns(saved, after, grams)])
   return saved
+}
+
+/** Values of `SAVE` from $3 on. @param grams undefined where they stay */
+const savedColumns = (saved: TaskRow, state: FlowState, grams: readonly string[] | undefined): unknown[] => [
+  saved.id,
+  saved.version,
+  JSON.stringify(state),
+  saved.title,
+  saved.description,
+  saved.formRecordId,
+  grams ?? null,
+  saved.status,
+  saved.urgency,
+  saved.completion,
+  saved.thisStep,
+  saved.thisStepId,
+  saved.submittedAt,
+  saved.endedAt,
+  saved.discardedAt
+]
+
+/** A seat with what an act on it needs to know before its task is held. */
+export interface SeatToAct {
+  readonly id: string
+  readonly taskId: string
+  /** The version that its task runs on. */
+  readonly version?: FlowVersion
+}
+
+const toAct = (reader: Reader, which: SQL) =>
+  reader
+    .select({ id: flowSeat.id, taskId: flowSeat.taskId, key: VERSION_KEY })
+    .from(flowSeat)
+    .leftJoin(flowTask, eq(flowTask.id, flowSeat.taskId))
+    .leftJoin(flowVersion, and(eq(flowVersion.flowId, flowTask.flowId), eq(flowVersion.version, flowTask.flowVersion)))
+    .where(which)
+const seatToAct = prepared((reader) => toAct(reader, eq(flowSeat.id, sql.placeholder('id'))).prepare('flow_seat_to_act'))
+const decidedSeat = prepared((reader) => toAct(reader, eq(flowSeat.recordId, sql.placeholder('id'))).prepare('flow_seat_decided'))
+
+async function withVersion(
+  reader: Reader,
+  { key, ...seat }: Awaited<ReturnType<ReturnType<typeof seatToAct>['execute']>>[number]
+): Promise<SeatToAct> {
+  return key === null ? seat : { ...seat, version: await versionOf(reader, key) }
+}
+
+/** A seat by its id (wire: taskOperatorId). @throws Refusal 404 */
+export async function requireSeatToAct(reader: Reader, seatId: string): Promise<SeatToAct> {
+  const [found] = await seatToAct(reader).execute({ id: seatId })
+  if (found === undefined) throw notFound('审批任务不存在')
+  return withVersion(reader, found)
+}
+
+/** The seat that a line of the log decided. @throws Refusal 404 */
+export async function requireSeatOfRecord(reader: Reader, recordId: string): Promise<SeatToAct> {
+  const [found] = await decidedSeat(reader).execute({ id: recordId })
+  if (found === undefined) throw notFound('审批记录不存在')
+  return withVersion(reader, found)
 }
 
 /** A seat by its id (wire: taskOperatorId). @throws Refusal 404 */
 export async function requireSeat(reader: Reader, seatId: string): Promise<SeatRow> {
   const [row] = await reader.select().from(flowSeat).where(eq(flowSeat.id, seatId))
   if (row === undefined) throw notFound('审批任务不存在')
-  return row
-}
-
-/** The seat that a line of the log decided. @throws Refusal 404 */
-export async function requireSeatOfRecord(reader: Reader, recordId: string): Promise<SeatRow> {
-  const [row] = await reader.select().from(flowSeat).where(eq(flowSeat.recordId, recordId))
-  if (row === undefined) throw notFound('审批记录不存在')
   return row
 }
 

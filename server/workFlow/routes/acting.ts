@@ -10,23 +10,27 @@ import { inFlowTransaction, type FlowTransaction, type FlowTransactionOptions } 
 import { readDetail } from '../detail'
 import { flowForms } from '../formModels'
 import { askInterfaces } from '../interfaces'
-import { findFlowOfTask, readTask } from '../repository/tasks'
+import { findFlowOfTask, readTask, type SeatToAct } from '../repository/tasks'
+import type { FlowVersion } from '../types'
 
 /**
  * Does something with a task in one transaction. Who came too late gets the task as it is now (wire.md#body-codes, code 409).
  * @param sent what was filled in with it
+ * @param known the version that the task runs on, where the caller has read it
  */
 export async function onTask<T>(
   request: FastifyRequest,
   taskId: string,
   work: (flowTx: FlowTransaction) => Promise<T>,
-  sent?: Values
+  sent?: Values,
+  known?: FlowVersion
 ): Promise<T> {
   const {
     actor,
     server: { context }
   } = request
-  const asked = await askedOf(context, actor, taskId, sent)
+  const version = known ?? (await findFlowOfTask(context.db, taskId))
+  const asked = version === undefined ? {} : await askedOf(context, actor, taskId, version, sent)
   return withCurrent(request, taskId, () =>
     command(request, request.body, (tx) => inFlowTransaction(tx, context, { actorId: actor.userId, ...asked }, work))
   )
@@ -36,10 +40,9 @@ async function askedOf(
   context: ServerContext,
   actor: Actor,
   taskId: string,
+  version: FlowVersion,
   sent: Values | undefined
 ): Promise<Pick<FlowTransactionOptions, 'interfaceUsers' | 'formRows'>> {
-  const version = await findFlowOfTask(context.db, taskId)
-  if (version === undefined) return {}
   const interfaceUsers = await askInterfaces(context, version.definition)
   if (sent === undefined) return { interfaceUsers }
   const { state } = await readTask(context.db, taskId)
@@ -57,17 +60,14 @@ async function withCurrent<T>(request: FastifyRequest, taskId: string, work: () 
 }
 
 /** One decision on one seat. @returns steps that found nobody: nothing is done then */
-export function onSeat(
-  request: FastifyRequest,
-  seat: { readonly id: string; readonly taskId: string },
-  decisionOf: () => Decision
-): Promise<StepWithoutPeople[]> {
+export function onSeat(request: FastifyRequest, seat: SeatToAct, decisionOf: () => Decision): Promise<StepWithoutPeople[]> {
   return onTask(
     request,
     seat.taskId,
     async (flowTx) => {
       return decide(flowTx, request.actor, await flowTx.hold(seat.taskId), decisionOf())
     },
-    decisionOf().sent
+    decisionOf().sent,
+    seat.version
   )
 }

@@ -21,7 +21,7 @@ import { notFound } from '../../errors'
 import { decideBatch } from '../commands/batch'
 import { addition, approval, draftOf, rejection, takingBack, transferral } from '../commands/decide'
 import { inFlowTransaction } from '../commands/flowTransaction'
-import { requireSeat, requireSeatOfRecord } from '../repository/tasks'
+import { requireSeat, requireSeatOfRecord, requireSeatToAct } from '../repository/tasks'
 import { taskAccessOf } from '../taskAccess'
 import { onSeat } from './acting'
 import { BEFORE } from './area'
@@ -33,7 +33,7 @@ export async function decisionRoutes(app: FastifyInstance, context: ServerContex
   const { db } = context
 
   app.post<{ Params: SeatParams; Body: AuditBody }>(`${BEFORE}/Audit/:opId`, { schema: { ...seat, body: AuditBody } }, async (request) => {
-    const found = await requireSeat(db, request.params.opId)
+    const found = await requireSeatToAct(db, request.params.opId)
     const steps = await onSeat(request, found, () => approval(request.actor.userId, found.id, request.body))
     return ok(steps.length > 0 ? steps : null, '审核成功')
   })
@@ -42,7 +42,7 @@ export async function decisionRoutes(app: FastifyInstance, context: ServerContex
     `${BEFORE}/Reject/:opId`,
     { schema: { ...seat, body: RejectBody } },
     async (request) => {
-      const found = await requireSeat(db, request.params.opId)
+      const found = await requireSeatToAct(db, request.params.opId)
       await onSeat(request, found, () => rejection(request.actor.userId, found.id, request.body))
       return ok(null, '驳回成功')
     }
@@ -70,7 +70,7 @@ export async function decisionRoutes(app: FastifyInstance, context: ServerContex
     `${BEFORE}/SaveAudit/:opId`,
     { schema: { ...seat, body: SaveAuditBody } },
     async (request) => {
-      const found = await requireSeat(db, request.params.opId)
+      const found = await requireSeatToAct(db, request.params.opId)
       await onSeat(request, found, () => draftOf(request.actor.userId, found.id, request.body))
       return ok(null, '保存成功')
     }
@@ -80,7 +80,7 @@ export async function decisionRoutes(app: FastifyInstance, context: ServerContex
     `${BEFORE}/Transfer/:opId`,
     { schema: { ...seat, body: TransferBody } },
     async (request) => {
-      const found = await requireSeat(db, request.params.opId)
+      const found = await requireSeatToAct(db, request.params.opId)
       await onSeat(request, found, () => transferral(request.actor.userId, found.id, request.body))
       return ok(null, '转审成功')
     }
@@ -90,7 +90,7 @@ export async function decisionRoutes(app: FastifyInstance, context: ServerContex
     `${BEFORE}/freeApprover/:opId`,
     { schema: { ...seat, body: AddSignBody } },
     async (request) => {
-      const found = await requireSeat(db, request.params.opId)
+      const found = await requireSeatToAct(db, request.params.opId)
       const steps = await onSeat(request, found, () => addition(request.actor.userId, found.id, request.body))
       return ok(steps.length > 0 ? steps : null, '加签成功')
     }
