@@ -9,13 +9,18 @@ let closeOpenPicker: (() => void) | undefined
 /** Takes a photo or lets the person choose pictures in the browser. @param count at most this many; the camera gives one */
 export async function pickPictures(source: PictureSource, count = 1): Promise<PickResult> {
   const files = await askFiles(source, count)
-  if (files.length === 0) return { kind: 'cancelled' }
+  return files.length === 0 ? { kind: 'cancelled' } : { kind: 'picked', pictures: await picturesOf(files.slice(0, count), source) }
+}
+
+/** Pictures as they are sent. */
+export function picturesOf(files: readonly File[], source: PictureSource): Promise<PickedPicture[]> {
   const pickedAt = Date.now()
-  const pictures = files.slice(0, count).map(async (file): Promise<PickedPicture> => {
-    const blob = await shrink(file)
-    return { path: URL.createObjectURL(blob), size: blob.size, name: file.name, source, pickedAt }
-  })
-  return { kind: 'picked', pictures: await Promise.all(pictures) }
+  return Promise.all(
+    files.map(async (file) => {
+      const blob = await shrink(file)
+      return { path: URL.createObjectURL(blob), size: blob.size, name: file.name, source, pickedAt }
+    })
+  )
 }
 
 function askFiles(source: PictureSource, count: number): Promise<File[]> {

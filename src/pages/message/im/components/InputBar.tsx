@@ -1,11 +1,13 @@
 import { observer } from 'mobx-react'
-import { Text, View } from '@tarojs/components'
+import { Image, Text, View } from '@tarojs/components'
+import { Dialog } from '@/components/Dialog'
 import { Icon } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import { TEXT_LENGTH } from '@/contract/conversationCodes'
 import { ChatIcon } from './ChatIcon'
 import type { ComposerModel } from '../composer/model'
 import { withEmoji } from '@/domain/conversation/emoji'
+import { fileSize } from '@/domain/format/measure'
 import { ChatInput } from './ChatInput'
 import { EmojiPanel, PlusPanel } from './Panels'
 import { VoiceHold } from '../recording/VoiceHold'
@@ -54,6 +56,30 @@ const Length = observer(function Length({ model }: { model: ComposerModel }) {
   )
 })
 
+/** What was pasted or dropped, before it goes. */
+const Handed = observer(function Handed({ model }: { model: ComposerModel }) {
+  const { handed } = model
+  const { pictures = [], files = [] } = handed ?? {}
+  return (
+    <Dialog
+      open={handed !== undefined}
+      title={`发送 ${pictures.length + files.length} 个文件？`}
+      confirmText='发送'
+      onConfirm={() => void model.sendHanded()}
+      onCancel={model.dropHanded}
+    >
+      <View className='chat-handed'>
+        {pictures.map(({ path, name }) => (
+          <Image key={path} className='chat-handed-picture' src={path} mode='aspectFit' {...{ alt: name }} />
+        ))}
+      </View>
+      {files.map(({ path, name, size }) => (
+        <Text key={path} className='chat-handed-file'>{`${name} · ${fileSize(size)}`}</Text>
+      ))}
+    </Dialog>
+  )
+})
+
 /** Where a message is made: words or voice, emoji, pictures and files; at the bottom, above the keyboard. */
 export const InputBar = observer(function InputBar({ model }: { model: ComposerModel }) {
   const { panel, isVoice, hindrance } = model
@@ -86,6 +112,7 @@ export const InputBar = observer(function InputBar({ model }: { model: ComposerM
               onInput={model.typed}
               onSend={model.send}
               onFocus={model.closePanel}
+              onHanded={model.takeHanded}
             />
             <Length model={model} />
           </View>
@@ -115,6 +142,7 @@ export const InputBar = observer(function InputBar({ model }: { model: ComposerM
       </View>
       {panel === 'emoji' && <EmojiPanel model={model} />}
       {panel === 'plus' && <PlusPanel model={model} />}
+      {process.env.TARO_ENV === 'h5' && <Handed model={model} />}
     </View>
   )
 })

@@ -9,7 +9,7 @@ import type { PictureSource } from '@/platform/media/types'
 import { pictureSize } from '@/platform/pictureSize'
 import { createRecorder, voiceHindrance } from '@/platform/recorder'
 import type { Said } from '@/stores/conversation/types'
-import type { ChatInputHandle } from '../components/chatInputTypes'
+import type { ChatInputHandle, HandedFiles } from '../components/chatInputTypes'
 import { VoiceModel } from '../recording/model'
 
 /** Pictures and files of one choice. */
@@ -47,6 +47,8 @@ export class ComposerModel {
   /** What follows an @ that is being typed; undefined = none. */
   typedName: string | undefined = undefined
   isChoosingOrder = false
+  /** Pasted or dropped, and not sent yet. */
+  handed: HandedFiles | undefined = undefined
 
   readonly voice: VoiceModel
   readonly input: { current: ChatInputHandle | null } = { current: null }
@@ -189,12 +191,7 @@ export class ComposerModel {
       this.parts.toast(source === 'camera' ? '没有相机权限，请在设置中允许后再试' : '没有相册权限，请在设置中允许后再试')
     if (answer.kind === 'unavailable') this.parts.toast('没有选到图片，请稍后再试')
     if (answer.kind !== 'picked') return
-    // One after the other: their order is the order of the choice.
-    for (const { path } of answer.pictures) {
-      const size = await pictureSize(path)
-      if (size === undefined) this.parts.toast('有一张图片不能打开，没有发送')
-      else this.parts.send({ kind: 'image', filePath: path, ...size })
-    }
+    await this.sendPictures(answer.pictures)
   }
 
   async addFiles(): Promise<void> {
@@ -202,11 +199,29 @@ export class ComposerModel {
     const answer = await chooseFiles(MOST_FILES)
     if (answer.kind === 'unavailable') this.parts.toast(answer.message)
     if (answer.kind !== 'chosen') return
-    for (const { path, name, size } of answer.files) {
-      if (size > CHAT_FILE_BYTES) this.parts.toast(`“${name}”超过 20 MB，没有发送`)
-      else if (size === 0) this.parts.toast(`“${name}”是空文件，没有发送`)
-      else this.parts.send({ kind: 'file', filePath: path, fileName: name, size })
-    }
+    this.sendFiles(answer.files)
+  }
+
+  /** What was pasted or dropped is looked at before it goes. */
+  takeHanded({ pictures, files }: HandedFiles): void {
+    if (this.hindrance !== '') return
+    if (files.length > 0 && !this.hasFiles) this.parts.toast('这里不能发送文件')
+    const taken = { pictures: pictures.slice(0, MOST_PICTURES), files: this.hasFiles ? files.slice(0, MOST_FILES) : [] }
+    if (pictures.length > MOST_PICTURES || (this.hasFiles && files.length > MOST_FILES))
+      this.parts.toast(`一次最多 ${MOST_PICTURES} 张图片、${MOST_FILES} 个文件`)
+    this.handed = taken.pictures.length + taken.files.length === 0 ? undefined : taken
+  }
+
+  dropHanded(): void {
+    this.handed = undefined
+  }
+
+  async sendHanded(): Promise<void> {
+    const { handed } = this
+    this.handed = undefined
+    if (handed === undefined) return
+    this.sendFiles(handed.files)
+    await this.sendPictures(handed.pictures)
   }
 
   openOrders(): void {
@@ -225,6 +240,23 @@ export class ComposerModel {
 
   dispose(): void {
     this.voice.dispose()
+  }
+
+  /** One after the other: their order is the order of the choice. */
+  private async sendPictures(pictures: HandedFiles['pictures']): Promise<void> {
+    for (const { path } of pictures) {
+      const size = await pictureSize(path)
+      if (size === undefined) this.parts.toast('有一张图片不能打开，没有发送')
+      else this.parts.send({ kind: 'image', filePath: path, ...size })
+    }
+  }
+
+  private sendFiles(files: HandedFiles['files']): void {
+    for (const { path, name, size } of files) {
+      if (size > CHAT_FILE_BYTES) this.parts.toast(`“${name}”超过 20 MB，没有发送`)
+      else if (size === 0) this.parts.toast(`“${name}”是空文件，没有发送`)
+      else this.parts.send({ kind: 'file', filePath: path, fileName: name, size })
+    }
   }
 
   private put(text: string, cursor = text.length): void {
