@@ -35,8 +35,8 @@ export function lastDue(minute: number, now: number): number {
 
 /** One a process: an archive may take longer than an hour. */
 let running = false
-/** Why the last one came to nothing, '' = it did not. */
-let failure = ''
+/** By folder: why its last one came to nothing. */
+const failures = new Map<string, string>()
 
 /** Makes an archive now, and old ones go. @param begin starts the command; tests give their own @returns false while one is made already */
 export function makeArchive(
@@ -46,13 +46,14 @@ export function makeArchive(
 ): boolean {
   if (running) return false
   running = true
-  failure = ''
+  failures.delete(dir)
   void begin(path.join(dir, archiveName(clock.now())))
     .then(() => {
       for (const old of archivesIn(dir).slice(0, -backup.keep)) rmSync(path.join(dir, old), { force: true })
     })
     .catch((error: unknown) => {
-      failure = error instanceof Error ? error.message : String(error)
+      const failure = error instanceof Error ? error.message : String(error)
+      failures.set(dir, failure)
       process.stderr.write(`自动备份没有成功，一小时后再试：${failure}\n`)
     })
     .finally(() => {
@@ -69,7 +70,7 @@ export function presentBackup(dir: string | undefined): BackupState {
     isConfigured: dir !== undefined,
     isRunning: running,
     last: name === undefined || told === undefined ? null : { name, at: Math.round(told.mtimeMs), size: told.size },
-    failure
+    failure: (dir === undefined ? undefined : failures.get(dir)) ?? ''
   }
 }
 
