@@ -70,7 +70,7 @@ const Handed = observer(function Handed({ model }: { model: ComposerModel }) {
     >
       <View className='chat-handed'>
         {pictures.map(({ path, name }) => (
-          <Image key={path} className='chat-handed-picture' src={path} mode='aspectFit' {...{ alt: name }} />
+          <Image key={path} className='chat-handed-picture' src={path} mode='aspectFit' imgProps={{ alt: name }} />
         ))}
       </View>
       {files.map(({ path, name, size }) => (
