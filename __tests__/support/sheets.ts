@@ -224,6 +224,8 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   'src/pages/apply/fieldPunchCard/components/RecordSheet.tsx': '打开的打卡记录（e2e/punchCard）',
   'src/pages/message/im/components/OrderSheet.tsx': '聊天里发送工单（e2e/chat）',
   'src/pages/message/im/menu/MessageMenu.tsx': '长按一条消息（e2e/chat）',
+  'src/pages/message/im/changes/ChangeSheets.tsx': '一条改过或有回应的消息（e2e/chatChanges）',
+  'src/pages/message/im/readers/ReaderSheet.tsx': '自己在群里的一条消息（e2e/chatChanges）',
   'src/pages/message/message/index.tsx': '长按一条通知（e2e/chat）',
   'src/pages/message/chatSettings/components/Members.tsx': '群聊成员（e2e/chat）',
   'src/pages/login/index.tsx': '登录前（e2e/session）',
