@@ -15,6 +15,8 @@ async function restingBox(row: Locator): Promise<{ x: number; y: number; width: 
 export const swipe = async (row: Locator, dx: number, dy = 0): Promise<void> => {
   const page = row.page()
   const client = await page.context().newCDPSession(page)
+  // Under a head or a bar that stays in place a finger would touch that.
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await restingBox(row)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const point = (share: number) => ({ touchPoints: [{ x: x + dx * share, y: y + dy * share }] })
