@@ -21,10 +21,6 @@ export function readCursor(cursor: string): OrderKey {
   return { createdAt: Number(createdAt), id }
 }
 
-/** Condition of a keyset page: older than the last one shown. */
-export const beyond = (createdAt: AnyPgColumn, id: AnyPgColumn, after: OrderKey | null): SQL | undefined =>
-  after === null ? undefined : sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})`
-
 /** Another order of a list: by a number that each row has, never negative, then by id. */
 export interface Sorting {
   by: AnyPgColumn | SQL
@@ -50,7 +46,7 @@ export const inOrderOf =
   (a: OrderKey, b: OrderKey): number =>
     isAscending ? newestFirst(b, a) : newestFirst(a, b)
 
-/** The same as `beyond` for such an order. */
+/** Condition of a keyset page: what comes after the last one shown. */
 export const beyondIn = ({ by, isAscending }: Sorting, id: AnyPgColumn, after: OrderKey | null): SQL | undefined =>
   after === null ? undefined : sql`(${by}, ${id}) ${isAscending ? sql`>` : sql`<`} (${after.createdAt}, ${after.id})`
 
@@ -58,3 +54,7 @@ export const inOrder = ({ by, isAscending }: Sorting, id: AnyPgColumn): SQL[] =>
 
 /** Numbers that rows are sorted by, as `OrderKey` has them. */
 export const sortValue = ({ by }: Sorting): SQL<number> => sql`${by}`.mapWith(Number)
+
+/** The same where the newest come first. */
+export const beyond = (createdAt: AnyPgColumn, id: AnyPgColumn, after: OrderKey | null): SQL | undefined =>
+  beyondIn({ by: createdAt, isAscending: false }, id, after)

@@ -2,37 +2,25 @@ import type { ChatEntry, FoundMessage, MessageVersion } from '../../../src/contr
 import { EDIT_MS } from '../../../src/contract/conversationCodes'
 import { MINUTE } from '../../../server/clock'
 import { catchUp } from '../../../server/message/catchUp'
-import { eachDatabase, type TestApp } from '../../support/databases'
-import { listen, testBounds } from '../../support/liveSocket'
-import { groupCalls, texts } from './groupCalls'
-import { Talk, userId } from './support'
+import { eachDatabase } from '../../support/databases'
+import { groupWorld, texts } from './groupCalls'
+import { userId } from './support'
 
 /** Words of one's own messages that are changed (messages.md#changed-messages). */
 eachDatabase((_name, makeApp) => {
-  let server: TestApp
-  let talk: Talk
-  let base: string
-  beforeAll(async () => {
-    server = await makeApp({ config: { realtime: testBounds() } })
-    talk = new Talk(server)
-    base = await listen(server)
-  })
-  beforeEach(async () => {
-    await talk.empty()
-  })
-  const { join, as, group, say, entries, state } = groupCalls(() => ({ server, talk, base }))
+  const { world, join, as, group, say, entries, state } = groupWorld(makeApp)
   const edit = (account: string, id: string, messageId: string, text: string, key: string | true = true) =>
     as<ChatEntry>(account, 'POST', `/${id}/Actions/Edit`, { id: messageId, text }, key)
   const versions = async (account: string, id: string, messageId: string) =>
     (await as<{ list: MessageVersion[] }>(account, 'GET', `/${id}/Messages/${messageId}/Versions`)).data?.list.map(({ text }) => text)
   const missed = (account: string, known: { id: string; sequence: number }[], since: number) =>
-    catchUp(server.context.db, server.context, userId(account), { known, since })
+    catchUp(world.server.context.db, world.server.context, userId(account), { known, since })
 
   test('everybody in a group hears the message as it is now; names, unread counts and numbers stay, what it said is kept', async () => {
     const id = await group('driver1', 'driver2', 'dispatcher1')
     const { id: messageId } = await say('driver1', id, '一点到', { mentions: [userId('driver2')] })
     const [before, other, own] = [await state('driver2', id), await join('driver2'), await join('driver1')]
-    server.clock.advance(MINUTE)
+    world.server.clock.advance(MINUTE)
     const answer = await edit('driver1', id, messageId, '两点到')
     expect(answer).toMatchObject({
       code: 200,
@@ -53,8 +41,8 @@ eachDatabase((_name, makeApp) => {
   })
 
   test('one key changes it once; quotes, lists, searches and what other clients are told follow', async () => {
-    const row = await talk.send('driver1', 'driver2', '旧的话')
-    await talk.send('driver2', 'driver1', { messageType: 'text', messageContent: '好', quoteId: row.id })
+    const row = await world.talk.send('driver1', 'driver2', '旧的话')
+    await world.talk.send('driver2', 'driver1', { messageType: 'text', messageContent: '好', quoteId: row.id })
     const key = '7d3c0b52-5c0c-4f0e-9a2e-5a35a8f2d101'
     await edit('driver1', userId('driver2'), row.id, '新的话', key)
     await edit('driver1', userId('driver2'), row.id, '最新的话')
@@ -66,10 +54,12 @@ eachDatabase((_name, makeApp) => {
     const found = async (keyword: string) =>
       (await as<{ list: FoundMessage[] }>('driver2', 'GET', `/Search?keyword=${encodeURIComponent(keyword)}`)).data?.list.length
     expect([await found('旧的话'), await found('最新的话')]).toEqual([0, 1])
-    expect((await talk.as<{ list: object[] }>('driver1', 'GET', '/imreply')).data.list).toMatchObject([{ latestMessage: '好' }])
+    expect((await world.talk.as<{ list: object[] }>('driver1', 'GET', '/imreply')).data.list).toMatchObject([{ latestMessage: '好' }])
     // Sent once more because its answer was lost: it is the same message, whatever it says now.
     const sent = await say('driver1', await group('driver1', 'driver2'), '原话', {})
-    const stored = (await server.query<{ conversation_id: string }>('select conversation_id from chat_message where id = $1', [sent.id]))[0]
+    const stored = (
+      await world.server.query<{ conversation_id: string }>('select conversation_id from chat_message where id = $1', [sent.id])
+    )[0]
     await edit('driver1', stored?.conversation_id ?? '', sent.id, '改过')
     const socket = await join('driver1')
     const again = { method: 'SendGroupMessage', groupId: stored?.conversation_id, messageType: 'text', messageContent: '原话' }
@@ -83,10 +73,11 @@ eachDatabase((_name, makeApp) => {
     const refused = async (account: string, place: string, messageId: string, text = '改') =>
       (await edit(account, place, messageId, text)).msg
     const picture = await say('driver1', id, '图')
-    await server.query(`update chat_message set content_type = 'image', content = '{"name":"","width":1,"height":1}' where id = $1`, [
+    await world.server.query(`update chat_message set content_type = 'image', content = '{"name":"","width":1,"height":1}' where id = $1`, [
       picture.id
     ])
-    const line = (await server.query<{ id: string }>("select id from chat_message where content_type = 'notice' limit 1"))[0]?.id ?? ''
+    const line =
+      (await world.server.query<{ id: string }>("select id from chat_message where content_type = 'notice' limit 1"))[0]?.id ?? ''
     expect(await refused('driver2', id, mine.id)).toBe('只能编辑自己发送的消息')
     expect(await refused('driver1', id, line)).toBe('消息不存在')
     expect(await refused('driver1', id, picture.id)).toBe('只能编辑文字消息')
@@ -102,9 +93,9 @@ eachDatabase((_name, makeApp) => {
     const removed = await say('driver1', id, '删除')
     await as('driver1', 'POST', `/${id}/Actions/Remove`, { ids: [removed.id] })
     expect(await refused('driver1', id, removed.id)).toBe('消息不存在')
-    server.clock.advance(EDIT_MS)
+    world.server.clock.advance(EDIT_MS)
     expect(await edit('driver1', id, mine.id, '还来得及')).toMatchObject({ code: 200 })
-    server.clock.advance(MINUTE)
+    world.server.clock.advance(MINUTE)
     expect(await refused('driver1', id, mine.id)).toBe('发送超过 24 小时的消息不能编辑')
   })
 
@@ -114,7 +105,7 @@ eachDatabase((_name, makeApp) => {
     const old = await say('driver1', id, '原来')
     await say('driver2', id, '引用', { quoteId: old.id })
     await edit('driver1', id, old.id, '第一次改')
-    server.clock.advance(MINUTE)
+    world.server.clock.advance(MINUTE)
     await as('driver2', 'DELETE', `/Groups/${id}/Members`, { userIds: [userId('driver2')] })
     await as('driver1', 'POST', `/Groups/${id}/Members`, { userIds: [userId('driver3')] })
     const [left, late] = [await join('driver2'), await join('driver3')]
@@ -138,14 +129,14 @@ eachDatabase((_name, makeApp) => {
   })
 
   test('a catch-up names known messages that were changed since, to those who see them, once', async () => {
-    const rows = [await talk.send('driver1', 'driver2', '一'), await talk.send('driver1', 'driver2', '二')]
+    const rows = [await world.talk.send('driver1', 'driver2', '一'), await world.talk.send('driver1', 'driver2', '二')]
     const known = [{ id: userId('driver1'), sequence: 2 }]
     const { now } = await missed('driver2', [], 0)
-    server.clock.advance(10 * MINUTE)
+    world.server.clock.advance(10 * MINUTE)
     await edit('driver1', userId('driver2'), rows[0]!.id, '一改')
     await as('driver2', 'POST', `/${userId('driver1')}/Actions/Remove`, { ids: [rows[1]!.id] })
     await edit('driver1', userId('driver2'), rows[1]!.id, '二改')
-    server.clock.advance(10 * MINUTE)
+    world.server.clock.advance(10 * MINUTE)
     const told = await missed('driver2', known, now)
     expect(told.list).toMatchObject([{ entries: [], state: { latest: { content: '一改' } } }])
     const changed = (told.list[0]?.changed ?? []).sort((one, other) => one.sequence - other.sequence)

@@ -1,14 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatEntry, ConversationDetail, ConversationState, EntriesPage } from '../../../src/contract/conversation'
-import type { TestApp } from '../../support/databases'
-import { LiveSocket } from '../../support/liveSocket'
-import { userId, type Talk } from './support'
+import type { MakeApp, TestApp } from '../../support/databases'
+import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
+import { seenAs } from '../../support/shapes'
+import { Talk, userId } from './support'
 
 export const AREA = '/api/conversation'
 
 /** Words of entries; of a notice what it says. */
 export const texts = (list: ChatEntry[] | null) =>
   list?.map(({ kind, content }) => (kind === 'notice' ? (JSON.parse(content) as { text: string }).text : content))
+
+/** A server with people who talk in groups, made anew for a suite and empty of talk before each case. */
+export function groupWorld(makeApp: MakeApp) {
+  const world: { server: TestApp; talk: Talk; base: string } = seenAs({})
+  beforeAll(async () => {
+    world.server = await makeApp({ config: { realtime: testBounds() } })
+    world.talk = new Talk(world.server)
+    world.base = await listen(world.server)
+  })
+  beforeEach(async () => {
+    await world.talk.empty()
+  })
+  return { world, ...groupCalls(() => world) }
+}
 
 /** What people do in groups, by HTTP and over real sockets that are closed after each case. @param now what runs now */
 export function groupCalls(now: () => { server: TestApp; talk: Talk; base: string }) {

@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatEntry, ConversationDetail, EntriesPage, FoundMessage } from '../../../src/contract/conversation'
 import { MINUTE } from '../../../server/clock'
-import { oneDatabase, type TestApp } from '../../support/databases'
-import { listen, testBounds } from '../../support/liveSocket'
-import { Talk, userId } from './support'
-import { AREA, texts, groupCalls } from './groupCalls'
+import { oneDatabase } from '../../support/databases'
+import { userId } from './support'
+import { AREA, texts, groupWorld } from './groupCalls'
 
 /** Groups, recalls and what people may see of conversations, by HTTP and over real sockets. */
 oneDatabase((_name, makeApp) => {
-  let server: TestApp
-  let talk: Talk
-  let base: string
-  beforeAll(async () => {
-    server = await makeApp({ config: { realtime: testBounds() } })
-    talk = new Talk(server)
-    base = await listen(server)
-  })
-  beforeEach(async () => {
-    await talk.empty()
-  })
-  const { as, entries, group, join, people, say, state } = groupCalls(() => ({ server, talk, base }))
+  const { world, as, entries, group, join, people, say, state } = groupWorld(makeApp)
 
   test('a group: made with a notice, everybody hears what is said, named people are marked, a new member sees what comes after', async () => {
     const id = await group('dispatcher1', 'driver1', 'driver2')
@@ -75,7 +63,7 @@ oneDatabase((_name, makeApp) => {
       socket.send({ method: 'SendGroupMessage', groupId: id, messageType: 'text', messageContent: '我还在', clientId: randomUUID() })
       expect([account, await socket.next('error')]).toMatchObject([account, { refusal: 'refused', msg: '您不在该群聊中，消息未发送' }])
     }
-    const before = await server.query('select * from chat_message order by id')
+    const before = await world.server.query('select * from chat_message order by id')
     for (const account of ['manager1', 'admin']) {
       const calls: ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?][] = [
         ['GET', `/${id}`],
@@ -104,7 +92,7 @@ oneDatabase((_name, makeApp) => {
       expect((await socket.next('catchUp')).list).toEqual([])
       expect(await as(account, 'GET', '')).toMatchObject({ data: { list: [] } })
     }
-    expect(await server.query('select * from chat_message order by id')).toEqual(before)
+    expect(await world.server.query('select * from chat_message order by id')).toEqual(before)
     expect(await people(id)).toEqual([userId('dispatcher1'), userId('driver1')])
   })
 
@@ -148,7 +136,7 @@ oneDatabase((_name, makeApp) => {
       JSON.stringify([await entries('driver2', id), await as('driver2', 'GET', `/Search?keyword=${encodeURIComponent('机密')}`)])
     ).not.toContain('机密')
     const late = await say('driver1', id, '太晚')
-    server.clock.advance(2 * MINUTE + 1)
+    world.server.clock.advance(2 * MINUTE + 1)
     expect(await as('driver1', 'POST', `/${id}/Actions/Recall`, { id: late.id })).toMatchObject({
       code: 400,
       msg: '发送超过 2 分钟的消息不能撤回'
@@ -156,22 +144,22 @@ oneDatabase((_name, makeApp) => {
   })
 
   test('between two: a recall reaches both, the old lists leave it out, and the count goes down', async () => {
-    await talk.send('driver1', 'driver2', '留下')
-    const row = await talk.send('driver1', 'driver2', '收回')
+    await world.talk.send('driver1', 'driver2', '留下')
+    const row = await world.talk.send('driver1', 'driver2', '收回')
     const other = await join('driver2')
     expect(await as('driver1', 'POST', '/user-driver2/Actions/Recall', { id: row.id })).toMatchObject({ code: 200 })
     expect(await other.next('conversationEntry')).toMatchObject({ conversationId: 'user-driver1', entry: { kind: 'recall' } })
     expect(other.of('unread').at(-1) ?? (await other.next('unread'))).toMatchObject({
       unreadNums: [{ unreadNum: 1, defaultMessage: '留下' }]
     })
-    expect((await talk.as<{ list: object[] }>('driver2', 'GET', '/imreply')).data.list).toMatchObject([
+    expect((await world.talk.as<{ list: object[] }>('driver2', 'GET', '/imreply')).data.list).toMatchObject([
       { latestMessage: '留下', unreadMessage: 1 }
     ])
   })
 
   test("removing for oneself: gone for good in one's own view and search only, its number stays", async () => {
-    const row = await talk.send('driver1', 'driver2', '看不见')
-    await talk.send('driver1', 'driver2', '看得见')
+    const row = await world.talk.send('driver1', 'driver2', '看不见')
+    await world.talk.send('driver1', 'driver2', '看得见')
     const tab = await join('driver2')
     expect(await as('driver2', 'POST', '/user-driver1/Actions/Remove', { ids: [row.id] })).toMatchObject({ code: 200 })
     expect(await tab.next('conversationEntry')).toMatchObject({ entry: { id: row.id, isRemoved: true, content: '' } })
@@ -183,7 +171,7 @@ oneDatabase((_name, makeApp) => {
   })
 
   test('quotes, pages and settings', async () => {
-    for (let i = 1; i <= 7; i++) await talk.send('driver1', 'driver2', `${i}`)
+    for (let i = 1; i <= 7; i++) await world.talk.send('driver1', 'driver2', `${i}`)
     const list = await entries('driver2', 'user-driver1')
     const socket = await join('driver2')
     socket.send({
@@ -242,7 +230,12 @@ oneDatabase((_name, makeApp) => {
       data: { fields: { isPined: expect.any(String) } }
     })
     expect(
-      (await server.call('PUT', `${AREA}/user-driver1/Settings`, { token: await talk.token('driver2'), body: { isPinned: true } })).msg
+      (
+        await world.server.call('PUT', `${AREA}/user-driver1/Settings`, {
+          token: await world.talk.token('driver2'),
+          body: { isPinned: true }
+        })
+      ).msg
     ).toContain('Idempotency-Key')
   })
 })

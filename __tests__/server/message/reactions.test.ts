@@ -2,25 +2,13 @@ import type { ChatEntry, Reaction } from '../../../src/contract/conversation'
 import type { ReactionCode } from '../../../src/contract/conversationCodes'
 import { MINUTE } from '../../../server/clock'
 import { catchUp } from '../../../server/message/catchUp'
-import { eachDatabase, type TestApp } from '../../support/databases'
-import { listen, testBounds } from '../../support/liveSocket'
-import { groupCalls } from './groupCalls'
-import { Talk, userId } from './support'
+import { eachDatabase } from '../../support/databases'
+import { groupWorld } from './groupCalls'
+import { userId } from './support'
 
 /** What people say to a message with one press (messages.md#reactions). */
 eachDatabase((_name, makeApp) => {
-  let server: TestApp
-  let talk: Talk
-  let base: string
-  beforeAll(async () => {
-    server = await makeApp({ config: { realtime: testBounds() } })
-    talk = new Talk(server)
-    base = await listen(server)
-  })
-  beforeEach(async () => {
-    await talk.empty()
-  })
-  const { join, as, group, say, entries, state } = groupCalls(() => ({ server, talk, base }))
+  const { world, join, as, group, say, entries, state } = groupWorld(makeApp)
   const react = (account: string, id: string, messageId: string, code: ReactionCode, isSet = true) =>
     as<ChatEntry>(account, 'POST', `/${id}/Actions/React`, { id: messageId, code, isSet })
   const told = (reactions: Reaction[] | undefined) => reactions?.map(({ code, people }) => [code, ...people.map(({ userId: id }) => id)])
@@ -32,7 +20,7 @@ eachDatabase((_name, makeApp) => {
     const before = await state('dispatcher1', id)
     const other = await join('dispatcher1')
     await react('driver2', id, messageId, 'DONE')
-    server.clock.advance(MINUTE)
+    world.server.clock.advance(MINUTE)
     await react('driver1', id, messageId, 'DONE')
     const answer = await react('driver2', id, messageId, 'RECEIVED')
     expect(told(answer.data?.reactions)).toEqual([
@@ -62,7 +50,7 @@ eachDatabase((_name, makeApp) => {
   })
 
   test('a talk of two: each hears it under the name that he has for it; it goes with a recall', async () => {
-    const row = await talk.send('driver1', 'driver2', '好吗')
+    const row = await world.talk.send('driver1', 'driver2', '好吗')
     const [one, other] = [await join('driver1'), await join('driver2')]
     await react('driver2', userId('driver1'), row.id, 'LIKE')
     expect(await one.next('conversationEntry')).toMatchObject({
@@ -83,11 +71,11 @@ eachDatabase((_name, makeApp) => {
     const id = await group('driver1', 'driver2', 'dispatcher1')
     const { id: messageId } = await say('driver1', id, '开会')
     await react('driver2', id, messageId, 'RECEIVED')
-    const [line] = await server.query<{ id: string }>("select id from chat_message where content_type = 'notice'")
+    const [line] = await world.server.query<{ id: string }>("select id from chat_message where content_type = 'notice'")
     expect(await react('driver2', id, line?.id ?? '', 'LIKE')).toMatchObject({ code: 404 })
     expect(await react('driver3', id, messageId, 'LIKE')).toMatchObject({ code: 404 })
     expect(await react('driver2', id, messageId, 'ANGRY' as ReactionCode)).toMatchObject({ code: 400 })
-    server.clock.advance(MINUTE)
+    world.server.clock.advance(MINUTE)
     await as('driver2', 'DELETE', `/Groups/${id}/Members`, { userIds: [userId('driver2')] })
     expect(await react('driver2', id, messageId, 'DONE')).toMatchObject({ code: 400, msg: '您已不在该群聊中' })
     await react('dispatcher1', id, messageId, 'RECEIVED')
@@ -97,13 +85,13 @@ eachDatabase((_name, makeApp) => {
   })
 
   test('after being away a device is told of them', async () => {
-    const row = await talk.send('driver1', 'driver2', '好吗')
+    const row = await world.talk.send('driver1', 'driver2', '好吗')
     const known = [{ id: userId('driver1'), sequence: 1 }]
-    const missed = (since: number) => catchUp(server.context.db, server.context, userId('driver2'), { known, since })
+    const missed = (since: number) => catchUp(world.server.context.db, world.server.context, userId('driver2'), { known, since })
     const { now } = await missed(0)
-    server.clock.advance(10 * MINUTE)
+    world.server.clock.advance(10 * MINUTE)
     await react('driver1', userId('driver2'), row.id, 'ON_WAY')
-    server.clock.advance(10 * MINUTE)
+    world.server.clock.advance(10 * MINUTE)
     const answer = await missed(now)
     expect(told(answer.list[0]?.changed?.[0]?.reactions)).toEqual([['ON_WAY', userId('driver1')]])
     expect((await missed(answer.now)).list).toEqual([])

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm'
 import type { ReactionCode } from '@/contract/conversationCodes'
 import type { Reader, Tx } from '../../database/client'
 import { chatMessage, chatMessageReaction, chatMessageVersion } from '../../database/schema'
-import { entriesFor, type ChatRow, type EntryRow } from './entries'
+import { entriesFor, inRanges, type ChatRow, type EntryRange, type EntryRow } from './entries'
 
 /** A message says something else from now on; what it said is kept. @param now epoch ms */
 export async function changeText(tx: Tx, { id, content, edits, revision }: ChatRow, text: string, now: number): Promise<void> {
@@ -77,21 +77,13 @@ export const readVersions = (db: Reader, messageId: string): Promise<{ content: 
 export async function readChanged(
   db: Reader,
   userId: string,
-  ranges: readonly { conversationId: string; first: number; last: number }[],
+  ranges: readonly EntryRange[],
   after: number,
   limit: number
 ): Promise<EntryRow[]> {
   if (ranges.length === 0) return []
-  const [ids, firsts, lasts] = [
-    ranges.map(({ conversationId }) => conversationId),
-    ranges.map(({ first }) => first),
-    ranges.map(({ last }) => last)
-  ]
   return entriesFor(db, userId)
-    .innerJoin(
-      sql`unnest(${sql.param(ids)}::text[], ${sql.param(firsts)}::int[], ${sql.param(lasts)}::int[]) as range(conversation_id, first, last)`,
-      sql`${chatMessage.conversationId} = range.conversation_id and ${chatMessage.sequence} between range.first and range.last`
-    )
+    .innerJoin(...inRanges(ranges))
     .where(gt(chatMessage.changedAt, after))
     .orderBy(desc(chatMessage.changedAt))
     .limit(limit)

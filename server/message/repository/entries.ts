@@ -167,23 +167,27 @@ export async function readEntries(
   return from === 'oldest' ? rows : rows.reverse()
 }
 
-/** Entries of several conversations between two numbers each, both included; ascending in each. Numbers have no holes, so the lengths are known before. */
-export async function readRanges(
-  db: Reader,
-  userId: string,
-  ranges: readonly { conversationId: string; first: number; last: number }[]
-): Promise<EntryRow[]> {
-  if (ranges.length === 0) return []
-  const [ids, firsts, lasts] = [
-    ranges.map(({ conversationId }) => conversationId),
-    ranges.map(({ first }) => first),
-    ranges.map(({ last }) => last)
+/** Part of a conversation between two numbers, both included. */
+export interface EntryRange {
+  conversationId: string
+  first: number
+  last: number
+}
+
+/** What entries of these ranges are joined with: the ranges, and on what. */
+export function inRanges(ranges: readonly EntryRange[]): [SQL, SQL] {
+  const part = <K extends keyof EntryRange>(name: K): SQL => sql`${sql.param(ranges.map((range) => range[name]))}`
+  return [
+    sql`unnest(${part('conversationId')}::text[], ${part('first')}::int[], ${part('last')}::int[]) as range(conversation_id, first, last)`,
+    sql`${chatMessage.conversationId} = range.conversation_id and ${chatMessage.sequence} between range.first and range.last`
   ]
+}
+
+/** Entries of several conversations between two numbers each, both included; ascending in each. Numbers have no holes, so the lengths are known before. */
+export async function readRanges(db: Reader, userId: string, ranges: readonly EntryRange[]): Promise<EntryRow[]> {
+  if (ranges.length === 0) return []
   return entriesFor(db, userId)
-    .innerJoin(
-      sql`unnest(${sql.param(ids)}::text[], ${sql.param(firsts)}::int[], ${sql.param(lasts)}::int[]) as range(conversation_id, first, last)`,
-      sql`${chatMessage.conversationId} = range.conversation_id and ${chatMessage.sequence} between range.first and range.last`
-    )
+    .innerJoin(...inRanges(ranges))
     .orderBy(asc(chatMessage.conversationId), asc(chatMessage.sequence))
 }
 

@@ -36,12 +36,12 @@ export interface DeskTableProps<Row extends { id: string }> {
   selected: readonly string[]
   onSelect: (ids: readonly string[]) => void
   onOpen: (id: string) => void
-  /** The end comes near. */
-  onNearEnd: () => void
+  /** The end comes near; missing: all rows are there. */
+  onNearEnd?: () => void
   /** Told whenever the first row comes into sight or leaves it. */
-  onTop: (isAtTop: boolean) => void
+  onTop?: (isAtTop: boolean) => void
   /** Goes up by one when the first row is wanted in sight. */
-  topTurn: number
+  topTurn?: number
 }
 
 /** Height of a row and of the head, px at the usual size of the text. */
@@ -82,7 +82,7 @@ function useToggle({ selected, onSelect }: Pick<DeskTableProps<never>, 'selected
 }
 
 /** The rows in sight; tells when the end comes near, and goes to the first row when that is wanted. */
-function useRows<Row extends { id: string }>({ rows, onNearEnd, topTurn }: DeskTableProps<Row>, height: number) {
+function useRows<Row extends { id: string }>({ rows, onNearEnd, topTurn = 0 }: DeskTableProps<Row>, height: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -97,7 +97,7 @@ function useRows<Row extends { id: string }>({ rows, onNearEnd, topTurn }: DeskT
   const lastIndex = items[items.length - 1]?.index ?? 0
   useEffect(() => virtual.measure(), [virtual, height])
   useEffect(() => {
-    if (rows.length > 0 && lastIndex >= rows.length - NEAR_END) onNearEnd()
+    if (rows.length > 0 && lastIndex >= rows.length - NEAR_END) onNearEnd?.()
   }, [lastIndex, rows.length, onNearEnd])
   useEffect(() => {
     if (topTurn > 0) virtual.scrollToOffset(0)
@@ -154,7 +154,7 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
         aria-multiselectable='true'
         aria-activedescendant={activeId !== undefined && items.some(({ index }) => index === active) ? rowId(activeId) : undefined}
         onKeyDown={onKeyDown}
-        onScroll={({ currentTarget: { scrollTop } }) => onTop(scrollTop < height)}
+        onScroll={({ currentTarget: { scrollTop } }) => onTop?.(scrollTop < height)}
       >
         <div className='desk-table-inner' role='presentation' style={{ minWidth: `calc(${leastWidth(drawn)}px * var(--text-factor))` }}>
           <Head columns={drawn} height={height} sort={sort} onSort={onSort} />

@@ -56,7 +56,7 @@ export function sortOptions(
 }
 
 /** The order that an address or a saved view names; undefined = newest first, also for what the list does not know. */
-export const sortOf = <Sort extends string>(
+export const knownSort = <Sort extends string>(
   columns: Readonly<Record<string, Pick<ListColumn<never>, 'label' | 'sorts'>>>,
   sort: string | undefined
 ): Sort | undefined =>

@@ -27,6 +27,8 @@ describe('a batch of applications', () => {
   const asked: { id: string; body: InvoiceBody; key: string }[] = []
   const invoiced = new Set<string>()
   let down = ''
+  /** Stored, and the answer is lost. */
+  let lost = ''
   let made = 0
   const known: Readonly<Record<string, Partial<PaymentDetail>>> = {
     a: { customerName: '顺达物流', payer: 'AGREEMENT' },
@@ -37,12 +39,16 @@ describe('a batch of applications', () => {
     {
       payment: (id) =>
         Promise.resolve(
-          payment(id, { ...known[id], ...(invoiced.has(id) && { invoices: [{ state: 'ISSUED', amountFen: 10_000, redFen: 0 }] as never }) })
+          payment(id, {
+            ...known[id],
+            ...(invoiced.has(id) && { invoices: [{ id: `invoice-${id}`, state: 'ISSUED', amountFen: 10_000, redFen: 0 }] as never })
+          })
         ),
       apply: (id, body, key) => {
         asked.push({ id, body, key })
         if (id === down) return Promise.reject(new ApiError({ code: ClientCode.timeout, message: '请求超时' }))
         invoiced.add(id)
+        if (id === lost) return Promise.reject(new ApiError({ code: ClientCode.timeout, message: '请求超时' }))
         return Promise.resolve({ id: `invoice-${id}` } as InvoiceDetail)
       }
     },
@@ -72,13 +78,13 @@ describe('a batch of applications', () => {
     down = 'b'
     const first = await source.send(body, view, 'key of the press')
     expect(first.applied).toEqual([
-      { paymentNo: 'JFa', invoiceId: 'invoice-a', reason: '' },
-      { paymentNo: 'JFb', invoiceId: undefined, reason: '请求超时' }
+      { paymentNo: 'JFa', invoiceId: 'invoice-a', reason: '', isUnsure: false },
+      { paymentNo: 'JFb', invoiceId: undefined, reason: '请求超时', isUnsure: true }
     ])
     expect([toApply(first).map(({ payment: { id } }) => id), source.textsOf(first).title]).toEqual([['b'], '张三丰'])
     down = ''
     const second = await source.send(body, first, 'key of the next press')
-    expect(second.applied).toEqual([{ paymentNo: 'JFb', invoiceId: 'invoice-b', reason: '' }])
+    expect(second.applied).toEqual([{ paymentNo: 'JFb', invoiceId: 'invoice-b', reason: '', isUnsure: false }])
     expect(asked.map(({ id, body: { amountFen, version, title } }) => [id, amountFen, version, title])).toEqual([
       ['a', 10_000, 4, '张三丰'],
       ['b', 10_000, 4, '张三丰'],
@@ -87,5 +93,16 @@ describe('a batch of applications', () => {
     expect(asked[2]?.key).toBe(asked[1]?.key)
     expect(asked[0]?.key).not.toBe(asked[1]?.key)
     expect(toApply(second)).toEqual([])
+  })
+
+  it('knows an invoice whose answer was lost by reading again', async () => {
+    invoiced.clear()
+    lost = 'a'
+    const view = await source.read?.()
+    const { applied } = await source.send(source.bodyOf({ titleType: 'PERSON', kind: 'NORMAL', title: '李四' }).body, view, 'key')
+    expect(applied).toEqual([
+      { paymentNo: 'JFa', invoiceId: 'invoice-a', reason: '', isUnsure: false },
+      { paymentNo: 'JFb', invoiceId: 'invoice-b', reason: '', isUnsure: false }
+    ])
   })
 })

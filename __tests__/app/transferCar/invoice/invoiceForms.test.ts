@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@/contract/transferCar/invoice/invoice'
+import type { InvoiceDetail, InvoiceListQuery } from '@/contract/transferCar/invoice/invoice'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import {
   applyBody,
@@ -11,7 +11,7 @@ import {
 } from '@/pages/transferCar/invoice/applyFields'
 import { redSource, resendSource } from '@/pages/transferCar/invoice/invoiceActs'
 import { createInvoiceList } from '@/pages/transferCar/invoice/invoiceList'
-import type { InvoiceQuery, InvoiceService } from '@/services/transferCar/invoice/invoices'
+import type { InvoiceService } from '@/services/transferCar/invoice/invoices'
 import { paymentOrder } from '../support/payments'
 
 const PAID: PaymentDetail = {
@@ -157,7 +157,7 @@ describe('red letter and delivery', () => {
 describe('the list', () => {
   it('drops the answer to an older question and adds pages', async () => {
     const answers: Record<string, (list: string[], next: string | null) => void> = {}
-    const list = (query: InvoiceQuery) =>
+    const list = (query: InvoiceListQuery) =>
       new Promise<{ list: never[]; nextCursor: string | null }>((done) => {
         answers[JSON.stringify(query)] = (ids, nextCursor) => done({ list: ids.map((id) => ({ id })) as never[], nextCursor })
       })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { ListQuery, TabCounts } from '@/contract/transferCar/order/order'
+import { NEWEST_FIRST } from '@/domain/transferCar/listColumns'
 import { STATUS_TABS, type ServiceStatus } from '@/domain/transferCar/order/status'
 import { PAGE_SIZE } from '@/domain/constants'
 import type { Reader } from '../../../database/client'
@@ -9,7 +10,7 @@ import { readMoney } from '../money'
 import type { FilterMoment } from '../statisticFilter'
 import type { OrderMoney, OrderRow, UnitRow, VehicleRow } from '../types'
 import { filterOf, statusesOf } from './filter'
-import { beyond, beyondIn, inOrder, newestFirst, readCursor, sortingOf, sortValue, writeCursor, type OrderKey } from '../../../keyset'
+import { beyond, beyondIn, inOrder, newestFirst, readCursor, sortingOf, writeCursor, type OrderKey } from '../../../keyset'
 import { matching, meaningsOf, newestHits } from './search'
 
 /** An order with what its card shows. */
@@ -41,49 +42,31 @@ export async function listOrders(
     statuses: statusesOf(query),
     filter: [...filterOf(reader, query, moment), ...(ids === undefined ? [] : [inArray(accidentOrder.id, [...ids])])],
     limit: size + 1,
-    after: query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor)
+    after: query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor),
+    sort: query.sort ?? NEWEST_FIRST
   }
-  if (query.sort !== undefined) return sortedPage(reader, search, query.sort, onlyOf)
   if (search.keyword !== '' && meaningsOf(search.keyword).length === 0) return { rows: [], nextCursor: null }
-  const found = onlyOf === null ? await newest(reader, search) : await newestOwn(reader, onlyOf, search)
+  const found = onlyOf === null ? await first(reader, search) : await firstOwn(reader, onlyOf, search)
   const page = found.slice(0, size)
   const last = page.at(-1)
-  return { rows: await withCards(reader, page), nextCursor: found.length > size && last !== undefined ? writeCursor(last) : null }
-}
-
-/** One page in another order than newest first; what is his own of a person is gathered first, he has few. */
-async function sortedPage(
-  reader: Reader,
-  { keyword, statuses, filter, after, limit }: Search,
-  sort: NonNullable<ListQuery['sort']>,
-  onlyOf: string | null
-): Promise<{ rows: CardRow[]; nextCursor: string | null }> {
-  if (keyword !== '' && meaningsOf(keyword).length === 0) return { rows: [], nextCursor: null }
-  const sorting = sortingOf(sort, { createdAt: accidentOrder.createdAt, statusAt: accidentOrder.statusAt })
-  const found = await reader
-    .select({ order: accidentOrder, place: sortValue(sorting) })
-    .from(accidentOrder)
-    .where(
-      and(
-        onlyOf === null ? undefined : inArray(accidentOrder.id, ownIds(reader, onlyOf)),
-        ...filter,
-        statuses && inArray(accidentOrder.status, [...statuses]),
-        keyword === '' ? undefined : matching(reader, accidentOrder, keyword),
-        beyondIn(sorting, accidentOrder.id, after)
-      )
-    )
-    .orderBy(...inOrder(sorting, accidentOrder.id))
-    .limit(limit)
-  const page = found.slice(0, limit - 1)
-  const last = page.at(-1)
+  const place = query.sort?.endsWith('statusAt') === true ? 'statusAt' : 'createdAt'
   return {
-    rows: await withCards(
-      reader,
-      page.map(({ order }) => order)
-    ),
-    nextCursor: found.length < limit || last === undefined ? null : writeCursor({ createdAt: last.place, id: last.order.id })
+    rows: await withCards(reader, page),
+    nextCursor: found.length > size && last !== undefined ? writeCursor({ createdAt: last[place], id: last.id }) : null
   }
 }
+
+/** What a page is looked for by; `statuses` undefined = all. */
+interface Search {
+  keyword: string
+  statuses: readonly ServiceStatus[] | undefined
+  filter: SQL[]
+  after: OrderKey | null
+  limit: number
+  sort: NonNullable<ListQuery['sort']> | typeof NEWEST_FIRST
+}
+
+const SORTED_BY = { createdAt: accidentOrder.createdAt, statusAt: accidentOrder.statusAt }
 
 /** Orders that a person drives or wrote down. */
 const ownIds = (reader: Reader, userId: string) =>
@@ -95,22 +78,14 @@ const ownIds = (reader: Reader, userId: string) =>
     reader.select({ id: accidentOrder.id }).from(accidentOrder).where(eq(accidentOrder.createdBy, userId))
   )
 
-/** What a page is looked for by; `statuses` undefined = all. */
-interface Search {
-  keyword: string
-  statuses: readonly ServiceStatus[] | undefined
-  filter: SQL[]
-  after: OrderKey | null
-  limit: number
-}
-
-async function newest(reader: Reader, { keyword, statuses, filter, after, limit }: Search, more?: SQL): Promise<OrderRow[]> {
-  if (keyword !== '' && statuses === undefined && filter.length === 0 && more === undefined) {
+async function first(reader: Reader, { keyword, statuses, filter, after, limit, sort }: Search, more?: SQL): Promise<OrderRow[]> {
+  if (keyword !== '' && statuses === undefined && filter.length === 0 && more === undefined && sort === NEWEST_FIRST) {
     return readOrders(
       reader,
       await newestHits(reader, keyword, beyond(orderSearchTerm.orderCreatedAt, orderSearchTerm.orderId, after), limit)
     )
   }
+  const sorting = sortingOf(sort, SORTED_BY)
   return reader
     .select()
     .from(accidentOrder)
@@ -120,17 +95,18 @@ async function newest(reader: Reader, { keyword, statuses, filter, after, limit 
         ...filter,
         statuses && inArray(accidentOrder.status, [...statuses]),
         keyword === '' ? undefined : matching(reader, accidentOrder, keyword),
-        beyond(accidentOrder.createdAt, accidentOrder.id, after)
+        beyondIn(sorting, accidentOrder.id, after)
       )
     )
-    .orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id))
+    .orderBy(...inOrder(sorting, accidentOrder.id))
     .limit(limit)
 }
 
-/** The newest that a person drives and the newest that he wrote down, each read from his side, then merged. */
-async function newestOwn(reader: Reader, userId: string, search: Search): Promise<OrderRow[]> {
+/** The newest that a person drives and the newest that he wrote down, each read from his side, then merged; for another order his few are gathered first. */
+async function firstOwn(reader: Reader, userId: string, search: Search): Promise<OrderRow[]> {
+  if (search.sort !== NEWEST_FIRST) return first(reader, search, inArray(accidentOrder.id, ownIds(reader, userId)))
   const driven = await readOrders(reader, await newestDriven(reader, userId, search))
-  const written = await newest(reader, search, eq(accidentOrder.createdBy, userId))
+  const written = await first(reader, search, eq(accidentOrder.createdBy, userId))
   const merged = new Map([...driven, ...written].map((order) => [order.id, order]))
   return [...merged.values()].sort(newestFirst).slice(0, search.limit)
 }

@@ -1,5 +1,5 @@
 import type { InvoiceListQuery, InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
-import { INVOICE_LIST_COLUMNS, sortOf } from '@/domain/transferCar/listColumns'
+import { INVOICE_LIST_COLUMNS, knownSort } from '@/domain/transferCar/listColumns'
 import { INVOICE_TABS, type InvoiceTab } from '@/domain/transferCar/payment/labels'
 import type { InvoiceService } from '@/services/transferCar/invoice/invoices'
 import { TabbedList } from '../stores/tabbedList'
@@ -10,7 +10,7 @@ export type InvoiceListModel = TabbedList<InvoiceSummary, InvoiceTab, InvoiceFil
 
 /** The order that an address or a saved view names. */
 export function filterOf({ sort }: Readonly<Partial<Record<string, string>>>): InvoiceFilter {
-  const known = sortOf<NonNullable<InvoiceFilter['sort']>>(INVOICE_LIST_COLUMNS, sort)
+  const known = knownSort<NonNullable<InvoiceFilter['sort']>>(INVOICE_LIST_COLUMNS, sort)
   return known === undefined ? {} : { sort: known }
 }
 

@@ -54,8 +54,6 @@ interface ListTableProps<Row extends { id: string }, Tab extends string, Filter 
   topTurn?: number
 }
 
-const stay = (): void => undefined
-
 /** What the ticked rows come to, for each column of money that is shown. */
 function sumsOf<Row>(chosen: readonly Row[], columns: readonly TableColumn<Row>[], shown: readonly string[]): string[] {
   return columns.flatMap(({ id, label, fen }) =>
@@ -67,7 +65,7 @@ function sumsOf<Row>(chosen: readonly Row[], columns: readonly TableColumn<Row>[
 export const ListTable = observer(function ListTable<Row extends { id: string }, Tab extends string, Filter extends Record<string, string>>(
   props: PropsWithChildren<ListTableProps<Row, Tab, Filter>>
 ) {
-  const { list, label, columns, model, instead, onOpen, onShow, bulk, onTop = stay, topTurn = 0, children } = props
+  const { list, label, columns, model, instead, onOpen, onShow, bulk, onTop, topTurn, children } = props
   const { pages, counts, tab, filter } = model
   const choice = useColumns(list, columns)
   const [sheet, setSheet] = useState<'columns' | 'sort'>()
@@ -123,8 +121,8 @@ export const ListTable = observer(function ListTable<Row extends { id: string },
             onSelect={setSelected}
             onOpen={onOpen}
             onNearEnd={more}
-            onTop={onTop}
-            topTurn={topTurn}
+            {...(onTop !== undefined && { onTop })}
+            {...(topTurn !== undefined && { topTurn })}
           />
           <View className='list-table-foot' {...{ role: 'status' }}>
             <Text>{total === undefined ? `已载入 ${rows.length} 张` : `共 ${total} 张，已载入 ${rows.length} 张`}</Text>

@@ -24,8 +24,6 @@ export interface WholeTableProps<Row extends { id: string }> {
   sum: (rows: readonly Row[]) => string
 }
 
-const stay = (): void => undefined
-
 /** Rows in the order of a column, or as they came. */
 function sorted<Row>(rows: readonly Row[], columns: readonly WholeColumn<Row>[], sort: string): readonly Row[] {
   const by = columns.find(({ id }) => id === sort.replace(/^-/, ''))?.by
@@ -59,9 +57,6 @@ export const WholeTable = observer(function WholeTable<Row extends { id: string 
         selected={selected}
         onSelect={setSelected}
         onOpen={onOpen}
-        onNearEnd={stay}
-        onTop={stay}
-        topTurn={0}
       />
       <View className='list-table-foot' {...{ role: 'status' }}>
         <Text>{sum(chosen.length > 0 ? chosen : rows)}</Text>

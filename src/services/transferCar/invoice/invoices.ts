@@ -1,6 +1,13 @@
 import type { KeysetPage } from '@/contract/envelope'
-import type { InvoiceBody, InvoiceDetail, InvoiceSummary, InvoiceTitle, RedBody, ResendBody } from '@/contract/transferCar/invoice/invoice'
-import type { InvoiceState } from '@/contract/transferCar/payment/codes'
+import type {
+  InvoiceBody,
+  InvoiceDetail,
+  InvoiceListQuery,
+  InvoiceSummary,
+  InvoiceTitle,
+  RedBody,
+  ResendBody
+} from '@/contract/transferCar/invoice/invoice'
 import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
@@ -9,12 +16,6 @@ import { QUIET } from '../../quiet'
 const INVOICES = '/api/transferCar/Invoice'
 const invoicePath = (id: string): string => `${INVOICES}/${encodeURIComponent(id)}`
 const paymentPath = (id: string): string => `/api/transferCar/PaymentOrder/${encodeURIComponent(id)}`
-
-export interface InvoiceQuery {
-  state?: InvoiceState
-  keyword?: string
-  cursor?: string
-}
 
 /**
  * Invoices of payment orders (invoices.md#invoices, contract/transferCar/invoice/invoice.ts). All reject with ApiError; a 409 carries the
@@ -26,7 +27,7 @@ export function createInvoiceService({ request, address }: Pick<Api, 'request' |
   const write = async (url: string, data: object, idempotencyKey: string): Promise<InvoiceDetail> =>
     (await request<InvoiceDetail>({ ...QUIET, method: 'POST', url, data, idempotencyKey })).data
   return {
-    list: (query: InvoiceQuery, signal?: CancelSignal) => read<KeysetPage<InvoiceSummary>>(INVOICES, query, signal),
+    list: (query: InvoiceListQuery, signal?: CancelSignal) => read<KeysetPage<InvoiceSummary>>(INVOICES, query, signal),
     detail: (id: string) => read<InvoiceDetail>(invoicePath(id)),
     payment: (id: string) => read<PaymentDetail>(paymentPath(id)),
     titles: async (keyword: string) => (await read<{ list: InvoiceTitle[] }>(`${INVOICES}/Titles`, { keyword })).list,

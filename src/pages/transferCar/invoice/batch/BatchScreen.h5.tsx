@@ -1,16 +1,9 @@
-import { useEffect } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Amount } from '@/components/Amount'
-import { BottomBar, ErrorCount } from '@/components/BottomBar'
-import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
-import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { RestoredNotice } from '@/components/Notice'
-import { Page } from '@/components/Page'
 import { PlateText } from '@/components/PlateText'
 import { Pressable } from '@/components/Pressable'
-import { Skeleton } from '@/components/Skeleton'
 import { formatFen } from '@/domain/format'
 import { PAGES } from '@/domain/pages'
 import { displayPlate } from '@/domain/validators'
@@ -19,11 +12,10 @@ import { useUnsaved } from '@/pages/transferCar/components/useUnsaved'
 import { SpecFields } from '@/pages/transferCar/fees/components/SpecField'
 import { payerWords } from '@/pages/transferCar/payment/components/PaymentCardView'
 import { DELIVERY_FIELDS, REMARK_FIELDS } from '../applyFields'
+import { ApplyBar, ApplyFrame } from '../components/ApplyFrame'
 import { TitleFields } from '../components/TitleFields'
 import { useInvoiceEditor } from '../useInvoiceEditor'
 import { batchSource, customersOf, MOST, toApply, type Applied, type BatchView } from './source'
-
-const TITLE = '批量开票'
 
 /** Each invoice as it will be. */
 const Preview = ({ view, onOpen }: { view: BatchView; onOpen: (paymentId: string) => void }) => {
@@ -88,68 +80,39 @@ const Results = ({ applied, onOpen }: { applied: readonly Applied[]; onOpen: (in
 /** Invoices of several payment orders at once, at a desk: what each will be, one title for all, and what became of each. */
 export const BatchScreen = observer(function BatchScreen({ ids }: { ids: readonly string[] }) {
   const { session, navigation, uuid } = useStores()
-  const mayApply = session.can('invoice', 'btn_invoice')
   const mayOverride = session.can('paymentOrder', 'btn_verify')
   const { service, model } = useInvoiceEditor((calls) => batchSource(calls, ids.slice(0, MOST), mayOverride, uuid))
-  useEffect(() => {
-    if (session.isSignedIn && mayApply) void model.load()
-    return () => model.saveNow()
-  }, [model, session, mayApply])
   const refused = useUnsaved(model)
-  const { view } = model
-  if (!mayApply)
-    return (
-      <Page title={TITLE}>
-        <EmptyState icon='lock' title='没有开票的权限' hint='发票由财务办理' />
-      </Page>
-    )
-  if (model.state !== 'ready' || view === undefined)
-    return (
-      <Page title={TITLE}>
-        {model.state === 'error' ? (
-          <ErrorState message={model.loadError} onRetry={() => void model.load()} />
-        ) : (
-          <Skeleton cards={3} lines={4} />
-        )}
-      </Page>
-    )
   const send = async () => {
     if (!(await model.submit())) refused()
   }
-  const count = Object.keys(model.errors).length
-  const left = toApply(view)
-  return (
-    <Page title={TITLE}>
-      {model.isRestored && <RestoredNotice unsent='提交' onClear={model.startAgain} />}
-      {view.applied.length > 0 && <Results applied={view.applied} onOpen={(id) => void navigation.open(PAGES.invoice, { id })} />}
-      {ids.length > MOST && <Text className='invoice-warning'>{`一次最多 ${MOST} 张，其余请分次开`}</Text>}
-      {(view.applied.length === 0 || left.length > 0) && (
-        <Preview view={view} onOpen={(id) => void navigation.open(PAGES.order, { payment: id })} />
-      )}
-      {left.length > 0 && (
-        <>
-          <TitleFields model={model} service={service} mayOverride={mayOverride} />
-          <Section title='接收（选填）'>
-            <SpecFields fields={DELIVERY_FIELDS} form={model} />
-            <SpecFields fields={REMARK_FIELDS} form={model} />
-          </Section>
-          <BottomBar
-            notice={
-              count > 0 ? (
-                <ErrorCount count={count} />
-              ) : model.failure !== '' ? (
-                <Text className='fees-failure' {...{ role: 'alert' }}>
-                  {model.failure}
-                </Text>
-              ) : undefined
-            }
-          >
-            <Button loading={model.isSending} loadingText='正在提交…' onPress={() => void send()}>
+  const content = (view: BatchView) => {
+    const left = toApply(view)
+    return (
+      <>
+        {view.applied.length > 0 && <Results applied={view.applied} onOpen={(id) => void navigation.open(PAGES.invoice, { id })} />}
+        {ids.length > MOST && <Text className='invoice-warning'>{`一次最多 ${MOST} 张，其余请分次开`}</Text>}
+        {(view.applied.length === 0 || left.length > 0) && (
+          <Preview view={view} onOpen={(id) => void navigation.open(PAGES.order, { payment: id })} />
+        )}
+        {left.length > 0 && (
+          <>
+            <TitleFields model={model} service={service} mayOverride={mayOverride} />
+            <Section title='接收（选填）'>
+              <SpecFields fields={DELIVERY_FIELDS} form={model} />
+              <SpecFields fields={REMARK_FIELDS} form={model} />
+            </Section>
+            <ApplyBar model={model} failure={model.failure} onSend={() => void send()}>
               {`提交 ${left.length} 张申请`}
-            </Button>
-          </BottomBar>
-        </>
-      )}
-    </Page>
+            </ApplyBar>
+          </>
+        )}
+      </>
+    )
+  }
+  return (
+    <ApplyFrame title='批量开票' model={model}>
+      {() => model.view !== undefined && content(model.view)}
+    </ApplyFrame>
   )
 })

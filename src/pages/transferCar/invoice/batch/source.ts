@@ -25,6 +25,8 @@ export interface Applied {
   /** Undefined = it was refused. */
   invoiceId: string | undefined
   reason: string
+  /** The answer never came: the server may have done it. */
+  isUnsure: boolean
 }
 export interface BatchView {
   planned: readonly Planned[]
@@ -42,6 +44,14 @@ export const toApply = ({ planned }: BatchView): Planned[] => planned.filter(({ 
 
 /** Names of the customers they belong to; '' = of none. */
 export const customersOf = (view: BatchView): string[] => [...new Set(toApply(view).map(({ payment }) => payment.customerName ?? ''))]
+
+/** One whose answer never came is done all the same where its payment order has an invoice more. */
+function told(one: Applied, before: Planned | undefined, planned: readonly Planned[]): Applied {
+  if (!one.isUnsure || before === undefined) return one
+  const after = planned.find(({ payment }) => payment.id === before.payment.id)
+  const made = after?.payment.invoices.find(({ id }) => !before.payment.invoices.some((known) => known.id === id))
+  return made === undefined ? one : { ...one, invoiceId: made.id, reason: '', isUnsure: false }
+}
 
 /**
  * Applications for the invoices of several payment orders under one title: each for all that may still be invoiced, and an act of its own.
@@ -64,7 +74,7 @@ export function batchSource(
   const apply = async ({ payment, amountFen }: Planned, head: ApplyHead): Promise<Applied> => {
     const body: InvoiceBody = { ...head, amountFen, version: payment.version }
     const { data, error } = await acts.once(`apply ${payment.id}`, body, (key) => service.apply(payment.id, body, key))
-    return { paymentNo: payment.paymentNo, invoiceId: data?.id, reason: error?.message ?? '' }
+    return { paymentNo: payment.paymentNo, invoiceId: data?.id, reason: error?.message ?? '', isUnsure: error?.isOffline ?? false }
   }
   return {
     draftName: `invoices:${[...ids].sort().join(',')}`,
@@ -81,9 +91,11 @@ export function batchSource(
     },
     read: async () => ({ planned: await read(), applied: [] }),
     send: async (head, view) => {
+      const before = view === undefined ? [] : toApply(view)
       const applied: Applied[] = []
-      for (const one of view === undefined ? [] : toApply(view)) applied.push(await apply(one, head))
-      return { planned: await read(), applied }
+      for (const one of before) applied.push(await apply(one, head))
+      const planned = await read()
+      return { planned, applied: applied.map((one, at) => told(one, before[at], planned)) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { OrderFlag } from '@/contract/transferCar/order/order'
 import { formatDateTime, shanghaiTime } from '@/domain/format'
 import { MISSING_LABELS, OUTCOME_LABELS } from '@/domain/transferCar/statistic/labels'
-import { ORDER_LIST_COLUMNS, sortOf } from '@/domain/transferCar/listColumns'
+import { ORDER_LIST_COLUMNS, knownSort } from '@/domain/transferCar/listColumns'
 import { BEARERS, labelOf, SERVICE_TYPES, SOURCES, type DictionaryOption } from '@/domain/transferCar/order/dictionaries'
 import { SERVICE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'
 import type { OrderFilter } from './model'
@@ -57,7 +57,7 @@ function isValid(key: FilterKey, value: string): boolean {
 
 /** The filter, and the order of the rows, that stand in an address; what is not known or not valid is left out, because the server refuses it. */
 export function filterOf(params: Readonly<Partial<Record<string, string>>>): OrderFilter {
-  const sort = sortOf<NonNullable<OrderFilter['sort']>>(ORDER_LIST_COLUMNS, params.sort)
+  const sort = knownSort<NonNullable<OrderFilter['sort']>>(ORDER_LIST_COLUMNS, params.sort)
   const parts = KEYS.flatMap((key) => {
     const value = params[key]
     return value !== undefined && isValid(key, value) ? [[key, value]] : []

@@ -5,7 +5,7 @@ import { shanghaiTime } from '@/domain/format'
 import { labelOf, PAYERS } from '@/domain/transferCar/order/dictionaries'
 import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
 import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/labels'
-import { PAYMENT_LIST_COLUMNS, sortOf } from '@/domain/transferCar/listColumns'
+import { PAYMENT_LIST_COLUMNS, knownSort } from '@/domain/transferCar/listColumns'
 import { AGEING_LABELS } from '@/domain/transferCar/statistic/labels'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
 import { TabbedList } from '@/pages/transferCar/stores/tabbedList'
@@ -53,7 +53,7 @@ const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[]
 
 /** The filter of a link and the order of its rows, for example from a number of the statistics; what is not known or not valid is left out. */
 export const filterOfAddress = (params: Readonly<Partial<Record<string, string>>>): PaymentFilter => {
-  const sort = sortOf<NonNullable<PaymentFilter['sort']>>(PAYMENT_LIST_COLUMNS, params.sort)
+  const sort = knownSort<NonNullable<PaymentFilter['sort']>>(PAYMENT_LIST_COLUMNS, params.sort)
   const parts = FILTER_KEYS.flatMap((key) => {
     const value = params[key]
     return value !== undefined && FILTERS[key].isValid(value) ? [[key, value]] : []

@@ -73,6 +73,9 @@ export function Cards({
     const [here, there] = [figure(overview), before === undefined ? null : figure(before)]
     return here === null || there === null ? undefined : beforeWords(here, there, words(there))
   }
+  /** Of a share the change in percent would be taken for points. */
+  const thanShare = (figure: (of: StatisticOverview) => number | null): string | undefined =>
+    before === undefined ? undefined : `上期 ${shareWords(figure(before))}`
   const thanCount = (figure: (of: StatisticOverview['orders']) => number) => than((of) => figure(of.orders), countWords)
   const thanFen = (figure: (of: NonNullable<StatisticOverview['money']>) => number) =>
     than((of) => (of.money === null ? null : figure(of.money)), fenWords)
@@ -110,8 +113,8 @@ export function Cards({
       before: thanCount(({ cancelled }) => cancelled),
       drill: orderDrill(range, { outcome: 'CANCELLED' })
     },
-    { name: '空驶率', value: shareWords(overview.dryRunRate), before: than(({ dryRunRate }) => dryRunRate, shareWords) },
-    { name: '准时到达率', value: shareWords(overview.arrivalRate), before: than(({ arrivalRate }) => arrivalRate, shareWords) }
+    { name: '空驶率', value: shareWords(overview.dryRunRate), before: thanShare(({ dryRunRate }) => dryRunRate) },
+    { name: '准时到达率', value: shareWords(overview.arrivalRate), before: thanShare(({ arrivalRate }) => arrivalRate) }
   ]
   const amounts: CardFigure[] =
     money === null
