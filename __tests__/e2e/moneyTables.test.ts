@@ -170,6 +170,13 @@ test('invoices are a table, too; who may not review or export is offered neither
   await page.keyboard.press('Enter')
   await page.waitForURL(/invoice\?id=inv-1/)
 
+  // A phone that opens the same address says in which order its cards come, and takes it away.
+  const { page: phone } = await company.arrive('finance1')
+  await phone.goto(`${LIST}?sort=-payableFen`)
+  await phone.getByRole('button', { name: '移除应收从高到低' }).click()
+  await phone.getByRole('button', { name: '移除应收从高到低' }).waitFor({ state: 'detached' })
+  expect(phone.url()).not.toContain('sort=')
+
   page = (await company.arrive('dispatcher1', DESK)).page
   await page.goto(LIST)
   await rows().first().waitFor()

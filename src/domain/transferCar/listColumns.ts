@@ -62,6 +62,15 @@ export const knownSort = <Sort extends string>(
 ): Sort | undefined =>
   sort !== undefined && sort !== NEWEST_FIRST && columns[sort.replace(/^-/, '')]?.sorts !== undefined ? (sort as Sort) : undefined
 
+/** The order of a list as a chip over it, which is taken away like a part of the filter; none for newest first. */
+export const sortChips = (
+  columns: Readonly<Record<string, Pick<ListColumn<never>, 'label' | 'sorts'>>>,
+  sort: string | undefined
+): { key: string; label: string }[] =>
+  sortOptions(Object.entries(columns).map(([id, column]) => ({ ...column, id })))
+    .filter(({ value }) => value === sort)
+    .map(({ label }) => ({ key: 'sort', label }))
+
 const timeOf = (at: number | null): string => (at === null ? '' : formatFullDateTime(at))
 
 const plate = (plateNo: string | null): string => (plateNo === null || plateNo === '' ? '' : displayPlate(plateNo))
@@ -98,10 +107,10 @@ export const PAYMENT_LIST_COLUMNS = {
   paymentNo: { label: '缴费单号', width: 148, text: ({ paymentNo }) => paymentNo },
   status: { label: '状态', width: 140, text: ({ status }) => PAYMENT_STATUS_INFO[status].label },
   plateNo: { label: '车牌', width: 132, text: ({ plateNo }) => plate(plateNo) },
-  payer: { label: '付款方', width: 92, text: ({ payer }) => labelOf(PAYERS, payer) },
-  customerName: { label: '客户', width: 140, isWide: true, text: ({ customerName }) => customerName ?? '' },
   payableFen: { ...money<PaymentCard>('应收（元）', ({ payableFen }) => payableFen), sorts: 'amount' },
   receivedFen: money('实收（元）', netFen),
+  payer: { label: '付款方', width: 92, text: ({ payer }) => labelOf(PAYERS, payer) },
+  customerName: { label: '客户', width: 140, isWide: true, text: ({ customerName }) => customerName ?? '' },
   isOverdue: { label: '逾期', width: 64, isExtra: true, text: ({ isOverdue }) => (isOverdue ? '逾期' : '') },
   dueAt: { label: '到期时间', width: 140, sorts: 'time', text: ({ dueAt }) => timeOf(dueAt) },
   orderNo: { label: '工单号', width: 136, isExtra: true, text: ({ orderNo }) => orderNo },

@@ -1,12 +1,15 @@
 import { lazy, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { useDidShow, useReachBottom, useRouter } from '@tarojs/taro'
+import { View } from '@tarojs/components'
+import { Chips } from '@/components/Chips'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
+import { INVOICE_LIST_COLUMNS, sortChips } from '@/domain/transferCar/listColumns'
 import { INVOICE_STATE_INFO, INVOICE_TABS, type InvoiceTab } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
@@ -43,6 +46,7 @@ export const InvoiceList = observer(function InvoiceList() {
     model.show(tab, filter)
     replaceAddressQuery({ ...(tab !== 'all' && { tab }), ...filter })
   }
+  const chips = sortChips(INVOICE_LIST_COLUMNS, model.filter.sort)
   const open = (id: string) => void navigation.open(PAGES.invoice, { id })
   const instead = () => {
     if (model.pages.state === 'loading') return <Skeleton cards={4} />
@@ -80,6 +84,11 @@ export const InvoiceList = observer(function InvoiceList() {
           onChange={(tab) => show(tab, model.filter)}
           tabs={INVOICE_TABS.map(({ key, label }) => ({ value: key, label }))}
         />
+        {chips.length > 0 && (
+          <View className='invoice-chips'>
+            <Chips label='排序' chips={chips} onRemove={() => show(model.tab, {})} />
+          </View>
+        )}
       </StickyHead>
       <WideList
         look={look}

@@ -66,7 +66,7 @@ export function filterOf(params: Readonly<Partial<Record<string, string>>>): Ord
 }
 
 /** The filter with one part set; undefined or empty takes the part out. */
-export function filterWith<K extends FilterKey>(filter: OrderFilter, key: K, value: OrderFilter[K] | undefined): OrderFilter {
+export function filterWith<K extends keyof OrderFilter>(filter: OrderFilter, key: K, value: OrderFilter[K] | undefined): OrderFilter {
   const { [key]: _old, ...others } = filter
   return value === undefined || value === '' ? others : { ...others, [key]: value }
 }

@@ -14,6 +14,7 @@ import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
+import { ORDER_LIST_COLUMNS, sortChips } from '@/domain/transferCar/listColumns'
 import { STATUS_INFO, STATUS_TABS } from '@/domain/transferCar/order/status'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
@@ -54,6 +55,7 @@ export default observer(function AccidentIndex() {
   const { list } = model
   const filter = useFilter(list, service)
   const look = useWideList(PAGES.orders)
+  const chips = [...filter.chips, ...sortChips(ORDER_LIST_COLUMNS, list.filter.sort)]
   useEffect(() => () => list.pages.dispose(), [list])
   usePageReading(list.pages.refresh)
   useReachBottom(() => void list.pages.loadMore())
@@ -124,9 +126,9 @@ export default observer(function AccidentIndex() {
           onChange={filter.changeTab}
           tabs={STATUS_TABS.map(({ key, label }) => ({ value: key, label, count: list.counts?.[key] }))}
         />
-        {filter.chips.length > 0 && (
+        {chips.length > 0 && (
           <View className='order-chips'>
-            <Chips label='筛选条件' chips={filter.chips} onRemove={filter.remove} />
+            <Chips label='筛选条件' chips={chips} onRemove={filter.remove} />
           </View>
         )}
         {model.arrivals > 0 && (

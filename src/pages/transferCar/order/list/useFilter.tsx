@@ -7,7 +7,7 @@ import { displayPlate } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
-import { chipsOf, filterWith, type FilterKey } from './filter'
+import { chipsOf, filterWith } from './filter'
 import type { OrderFilter, OrderListModel } from './model'
 import { FilterSheet } from './components/FilterSheet'
 import { useCustomers } from '../useCustomers'
@@ -62,7 +62,7 @@ export function useFilter(list: OrderListModel['list'], service: Pick<TransferCa
     chips: chipsOf(filter, names),
     open: () => setOpen(true),
     clear: () => apply({}),
-    remove: (key: string) => apply(filterWith(filter, key as FilterKey, undefined)),
+    remove: (key: string) => apply(filterWith(filter, key as keyof OrderFilter, undefined)),
     changeTab,
     sheet: isOpen ? (
       <FilterSheet

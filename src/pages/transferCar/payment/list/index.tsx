@@ -12,6 +12,7 @@ import { StatusTabs } from '@/components/StatusTabs'
 import type { BusinessEventFrame } from '@/contract/frames'
 import { staleAfter } from '@/domain/businessEvents'
 import type { PaymentTabKey } from '@/contract/transferCar/payment/codes'
+import { PAYMENT_LIST_COLUMNS, sortChips } from '@/domain/transferCar/listColumns'
 import { PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
@@ -44,7 +45,7 @@ export default observer(function PaymentIndex() {
 
   const look = useWideList(PAGES.payments)
   const open = useCallback((id: string) => void navigation.open(PAGES.order, { payment: id }), [navigation])
-  const chips = filterChips(model.filter)
+  const chips = [...filterChips(model.filter), ...sortChips(PAYMENT_LIST_COLUMNS, model.filter.sort)]
   const writeAddress = () => replaceAddressQuery({ ...(model.tab !== 'all' && { tab: model.tab }), ...model.filter })
   const changeTab = (tab: PaymentTabKey) => {
     model.setTab(tab)
