@@ -6,7 +6,7 @@ import type { ServerContext } from './context'
 import { migrateDatabase, openDatabase } from './database/client'
 import { lockFolder } from './database/lock'
 import { errorCode, StartupError } from './errors'
-import { FileStore } from './files/store'
+import { openFiles } from './files/open'
 import { GeoService } from './geo/service'
 import { randomToken } from './ids'
 import { openJobs } from './jobs/queue'
@@ -64,7 +64,7 @@ export async function openContext(
       const jobs = await openJobs(database.pool, clock)
       await database.db.transaction((tx) => seedBase(tx, clock))
       if (config.seedDemo) progress('正在检查演示数据…')
-      const files = new FileStore(path.join(config.dataDir, 'files'))
+      const files = openFiles(config, clock)
       const seeded = config.seedDemo && (await seedDemo(database, clock, files, config.seedHistory))
       if (seeded) await database.db.transaction((tx) => watchPapers(tx, jobs))
       if (seeded && config.pay.local !== undefined) await seedTrades(database.db, config.pay.local.folder)

@@ -10,6 +10,7 @@ import { readModerationSettings, type ModerationSettings } from './moderation/se
 import { readOpenPlatformSettings, type OpenPlatformSettings } from './openPlatform/settings'
 import { readNotifySettings, type NotifySettings } from './notify/settings'
 import { readOperationsSettings, type OperationsSettings } from './operations/settings'
+import { readFileSettings, type FileSettings } from './files/settings'
 import { readGeoSettings, type GeoSettings } from './geo/settings'
 import { readSignInSettings, type SignInSettings } from './signIn/settings'
 import { readPaySettings, type PaySettings } from './paySettings'
@@ -103,6 +104,8 @@ export interface ServerConfig {
   pay: PaySettings
   /** Which payment orders need no review of finance (payments.md#review-policy). */
   review: ReviewPolicy
+  /** Where uploads lie. */
+  files: FileSettings
   /** Folder of the built H5 app. */
   h5Dir: string
   /** Pictures of the maps of H5; undefined = maps draw a plain grid. */
@@ -198,6 +201,7 @@ export function readConfig(env: Environment): ServerConfig {
     },
     pay: readPaySettings(env, environment === 'production', path.resolve(env.DATA_DIR ?? '.data'), integerOf(env, 'PORT', 3000, 0, 65535)),
     review: readReviewPolicy(env),
+    files: readFileSettings(env),
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     mapTiles: mapTiles(env),
     geo: readGeoSettings(env),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApi } from './address'
-import type { MapTiles } from './config'
+import type { MapTiles, ServerConfig } from './config'
 import type { ServerContext } from './context'
 import { UNKNOWN_CALL } from './envelope'
 import { sendEnvelope } from './errorHandler'
@@ -17,23 +17,28 @@ const YEAR_SECONDS = 31_536_000
  * The page may run its own scripts only, none from text; styles are set by the framework on elements, so inline style stays
  * allowed. Pictures may be data and blob addresses (signature, preview of a photo not yet sent).
  */
-const contentSecurity = (page: string, tiles: MapTiles | undefined, linkHosts: readonly string[]): string =>
-  [
+const contentSecurity = (
+  page: string,
+  { mapTiles, files: { bucket }, linkHosts }: Pick<ServerConfig, 'mapTiles' | 'files' | 'linkHosts'>
+): string => {
+  const direct = bucket?.isDirect === true ? [new URL(bucket.url).origin] : []
+  return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts(page)].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...(tiles === undefined ? [] : [new URL(tiles.url).origin])].join(' '),
+    ["img-src 'self' data: blob:", ...(mapTiles === undefined ? [] : [new URL(mapTiles.url).origin]), ...direct].join(' '),
     // Printable pages of ours, and the sites that the externalLink page may show inside.
     ["frame-src 'self'", ...linkHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])].join(' '),
     "font-src 'self' data:",
-    "media-src 'self' blob:",
-    "connect-src 'self' ws: wss: blob: data:",
+    ["media-src 'self' blob:", ...direct].join(' '),
+    ["connect-src 'self' ws: wss: blob: data:", ...direct].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'self'"
   ].join('; ')
+}
 
 /** The build writes one small script into the page (text size by width): it is allowed by its hash, no other inline script is. */
 function inlineScripts(page: string): string[] {
@@ -67,7 +72,7 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
   const sendPage = (reply: FastifyReply): FastifyReply => {
     const html = withMapTiles(readFileSync(page, 'utf8'), config.mapTiles)
     return reply
-      .headers({ 'content-security-policy': contentSecurity(html, config.mapTiles, config.linkHosts), 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': contentSecurity(html, config), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(html)
   }
@@ -86,7 +91,7 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
         const hashed = HASHED.test(file.replace(/\.(?:br|gz)$/, ''))
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
         if (/\.html(?:\.(?:br|gz))?$/.test(file))
-          reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8'), undefined, config.linkHosts))
+          reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8'), { ...config, mapTiles: undefined }))
       }
     })
   }

@@ -59,9 +59,9 @@ export async function askDatabase({ database: { kind, pool } }: ServerContext): 
   return { kind, version: row?.version ?? '', size: Number(row?.size ?? 0), answerMs }
 }
 
-async function askStorage({ config: { dataDir } }: ServerContext): Promise<SystemState['storage']> {
+async function askStorage({ config: { dataDir, files } }: ServerContext): Promise<SystemState['storage']> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
-  return { folder: dataDir, free: bavail * bsize, total: blocks * bsize }
+  return { folder: dataDir, free: bavail * bsize, total: blocks * bsize, bucket: files.bucket?.url ?? '' }
 }
 
 /** Services of others: configured or not, and what those whose answers are kept said last. */

@@ -65,7 +65,7 @@ const TRIES: Readonly<Record<TestedPart, (context: ServerContext) => Promise<Tol
   map: tryMap,
   storage: async ({ files }) => {
     const { free } = await files.tryOut()
-    return { isOk: true, answer: `写入、读取、删除正常，剩余 ${(free / GIB).toFixed(1)} GB` }
+    return { isOk: true, answer: `写入、读取、删除正常${free === null ? '' : `，剩余 ${(free / GIB).toFixed(1)} GB`}` }
   },
   wechatPay: tryChannel('WECHAT'),
   alipayPay: tryChannel('ALIPAY'),

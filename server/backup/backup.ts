@@ -2,19 +2,24 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../errors'
+import { FILE_KINDS, placeOf, type FileStore } from '../files/store'
 import { writeArchive, type ArchiveWriter } from './archive'
 import { archivedTables, partitions, SAME_TEXT, sequences, sumOf, type ArchivedTable } from './tables'
-import type { Manifest, Queryable, TableSum } from './types'
+import type { Queryable } from '../database/queryable'
+import type { Manifest, TableSum } from './types'
 
 /** Rows that are asked for at once. */
 const ROWS = 1_000
-/** What lies in DATA_DIR beside the database and belongs to it; folders with all they hold. */
-export const ARCHIVED_FILES: readonly string[] = ['files', 'file-secret', 'local-provider']
+/** What lies in DATA_DIR beside the database and the uploads and belongs to them; folders with all they hold. */
+const ARCHIVED_FILES: readonly string[] = ['file-secret', 'local-provider']
+/** All that an archive brings back into DATA_DIR. */
+export const BROUGHT_BACK: readonly string[] = ['files', ...ARCHIVED_FILES]
 
 export interface BackupSource {
   /** A connection of its own to the database, outside any transaction. */
   client: Queryable
   dataDir: string
+  files: FileStore
   /** Of the platform, from package.json. */
   version: string
 }
@@ -28,6 +33,7 @@ export interface BackupSource {
 export function backUp(source: BackupSource, file: string, key: string | undefined, now: number): Promise<Manifest> {
   return writeArchive(file, key, async (writer) => {
     const kept = await keepRows(source.client, writer)
+    await keepUploads(writer, source.files)
     for (const name of ARCHIVED_FILES) await keepFiles(writer, source.dataDir, name)
     return { format: 1, version: source.version, takenAt: now, ...kept }
   })
@@ -61,6 +67,17 @@ async function keepTable(client: Queryable, writer: ArchiveWriter, { name }: Arc
     if (rows.length < ROWS) break
   }
   await client.query('close kept')
+}
+
+/** Uploads, wherever they lie; they come back into the folder. */
+async function keepUploads(writer: ArchiveWriter, files: FileStore): Promise<void> {
+  for (const kind of FILE_KINDS)
+    for await (const { name } of files.list(kind)) {
+      const found = await files.open(kind, name)
+      const entry = `data/files/${placeOf(kind, name)}`
+      if (found?.size === 0) await writer.add(entry, Buffer.alloc(0))
+      else if (found !== undefined) await writer.addStream(entry, found.size, found.stream)
+    }
 }
 
 /** A file, or a folder with all it holds; what is gone meanwhile, or still being written, is no part of it. */

@@ -13,9 +13,10 @@ import { lockFolder } from '../database/lock'
 import { StartupError } from '../errors'
 import { openJobs } from '../jobs/queue'
 import { bytesOf, readArchive } from './archive'
-import { ARCHIVED_FILES } from './backup'
+import { BROUGHT_BACK } from './backup'
 import { asTheyWere, archivedTables, SAME_TEXT, sumOf, type ArchivedTable } from './tables'
-import type { Manifest, Queryable } from './types'
+import type { Queryable } from '../database/queryable'
+import type { Manifest } from './types'
 
 const MIGRATIONS = path.join(__dirname, '..', 'database', 'migrations')
 
@@ -67,7 +68,7 @@ export async function restore(
       await database.close()
     }
   } catch (error) {
-    for (const name of [...ARCHIVED_FILES, ...(config.databaseUrl === undefined ? ['database'] : [])])
+    for (const name of [...BROUGHT_BACK, ...(config.databaseUrl === undefined ? ['database'] : [])])
       rmSync(path.join(config.dataDir, name), { recursive: true, force: true })
     throw error
   } finally {
@@ -84,7 +85,7 @@ function requireKnown({ migrations, version }: Manifest, file: string): void {
 }
 
 function requireEmptyFolder(dataDir: string): void {
-  const taken = [...ARCHIVED_FILES, 'database'].filter((name) => existsSync(path.join(dataDir, name)))
+  const taken = [...BROUGHT_BACK, 'database'].filter((name) => existsSync(path.join(dataDir, name)))
   if (taken.length > 0) throw new StartupError(`数据目录不是空的（${taken.join('、')}），请用 DATA_DIR 另指一个空目录：${dataDir}`)
 }
 
@@ -171,7 +172,7 @@ async function take(client: Queryable, tables: readonly ArchivedTable[], dataDir
 /** @throws StartupError for a name that leads out of the folder */
 function placeOf(dataDir: string, name: string): string {
   const place = path.resolve(dataDir, name)
-  if (!ARCHIVED_FILES.some((each) => place === path.resolve(dataDir, each) || place.startsWith(path.resolve(dataDir, each) + path.sep)))
+  if (!BROUGHT_BACK.some((each) => place === path.resolve(dataDir, each) || place.startsWith(path.resolve(dataDir, each) + path.sep)))
     throw new StartupError(`备份里有不认识的内容：${name}`)
   return place
 }

@@ -5,7 +5,7 @@ import { lockFolder } from '../database/lock'
 import { socketFolder, startEmbedded } from '../database/embedded'
 import type { ServerConfig } from '../config'
 import { StartupError } from '../errors'
-import type { Queryable } from './types'
+import type { Queryable } from '../database/queryable'
 
 /** A connection to the database of an installation, whether a server works with it or not. */
 export interface OpenedSource {

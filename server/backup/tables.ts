@@ -1,4 +1,5 @@
-import type { Queryable, TableSum } from './types'
+import type { Queryable } from '../database/queryable'
+import type { TableSum } from './types'
 
 /** A table as it is kept: its columns without those that the database computes by itself. */
 export interface ArchivedTable {

@@ -1,10 +1,3 @@
-import type { QueryResult, QueryResultRow } from 'pg'
-
-/** One connection to a database, in whatever transaction it is. */
-export interface Queryable {
-  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>
-}
-
 /** What an archive says of itself, in its last entry. */
 export interface Manifest {
   format: 1

@@ -4,7 +4,9 @@ import { backUp } from '../backup/backup'
 import { archiveName } from '../backup/keeping'
 import { openSource } from '../backup/source'
 import { readConfig } from '../config'
+import { systemClock } from '../clock'
 import { StartupError } from '../errors'
+import { openFiles } from '../files/open'
 import { run, say } from './terminal'
 
 /**
@@ -21,7 +23,12 @@ async function main(): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true })
   const { client, close } = await openSource(config)
   try {
-    const { tables, entries } = await backUp({ client, dataDir: config.dataDir, version: config.version }, file, key, now)
+    const { tables, entries } = await backUp(
+      { client, dataDir: config.dataDir, files: openFiles(config, systemClock), version: config.version },
+      file,
+      key,
+      now
+    )
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     const files = Object.keys(entries).filter((name) => name.startsWith('data/files/')).length
     say(

@@ -10,7 +10,7 @@ import { shanghaiDay } from '../clock'
 import { acceptedOf, detectContent, isPictureType, UNKNOWN } from './content'
 import { readPicture, type Picture } from './picture'
 import { fileNameOf } from './signature'
-import type { FileStore } from './store'
+import type { FileKind, FileStore } from './store'
 
 export type StoredFile = typeof storedFile.$inferSelect
 
@@ -83,8 +83,11 @@ function cleanName(name: string): string {
 }
 
 /** The bytes of a file as they are served; null when they are not there. */
-export async function readServed(files: FileStore, name: string): Promise<Buffer | null> {
-  const opened = await files.open('served', name)
+export const readServed = (files: FileStore, name: string): Promise<Buffer | null> => readAll(files, 'served', name)
+
+/** All bytes of a kind of a file; null when they are not there. */
+export async function readAll(files: FileStore, kind: FileKind, name: string): Promise<Buffer | null> {
+  const opened = await files.open(kind, name)
   if (opened === undefined) return null
   const chunks: Buffer[] = []
   for await (const chunk of opened.stream) chunks.push(chunk as Buffer)

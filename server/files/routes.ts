@@ -26,6 +26,11 @@ const CHAT_LIMIT = { bytes: CHAT_FILE_BYTES, message: '文件不能超过 20 MB'
 /** What may be shown or played where it stands. */
 const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif)|audio\/|video\/|application\/pdf$)/
 
+/** What the bucket may hand out itself: nothing of it can hold a program. */
+const DIRECT = /^(?:image|audio|video)\//
+/** How long a reader may go to the bucket by the same address, less than that address lives. */
+const DIRECT_SECONDS = 240
+
 /** Uploads, pictures and downloads (files.md#uploads). */
 export async function filesRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db, files } = context
@@ -62,13 +67,17 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
       }
       if (type === 'identity' && proof.ok) await db.transaction((tx) => noteView(tx, request, name, proof.userId))
       const thumb = request.query.thumb === '1' && file.hasThumb
-      const bytes = await files.open(thumb ? 'thumb' : 'served', name)
+      const [kind, mime] = thumb ? (['thumb', 'image/jpeg'] as const) : (['served', file.mime] as const)
+      const mayBeDirect = type !== 'identity' && file.hiddenAt === null && DIRECT.test(mime)
+      const direct = mayBeDirect ? await files.addressOf(kind, name, mime) : undefined
+      if (direct !== undefined) return reply.header('cache-control', `private, max-age=${DIRECT_SECONDS}`).redirect(direct, 302)
+      const bytes = await files.open(kind, name)
       if (bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
       // A name never gets other bytes; identity papers stay out of every cache.
       reply.header('cache-control', type === 'identity' ? 'no-store' : `${publicFile ? 'public' : 'private'}, max-age=86400, immutable`)
       // Of everything else no browser makes a page here, text with a program inside least of all.
       if (!thumb && !SHOWN.test(file.mime)) reply.header('content-disposition', attachmentOf(file.originalName))
-      return sendBytes(reply, thumb ? 'image/jpeg' : file.mime, bytes)
+      return sendBytes(reply, mime, bytes)
     }
   )
 

@@ -70,7 +70,8 @@ export interface SystemState {
   startedAt: number
   database: { kind: 'embedded' | 'postgres'; version: string; size: number; answerMs: number }
   jobs: { waiting: number; late: number; running: number; failed: FailedJobs[] }
-  storage: { folder: string; free: number; total: number }
+  /** The folder, its bytes, and the address of the bucket where uploads lie, '' = in the folder. */
+  storage: { folder: string; free: number; total: number; bucket: string }
   /** Of this process. */
   sockets: { open: number; people: number }
   /** Bytes of memory that this process has. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { unlinkSync } from 'node:fs'
 import sharp from 'sharp'
 import { unzipSync } from 'fflate'
 import { oneDatabase, type TestApp } from '../../../support/databases'
@@ -233,7 +232,7 @@ oneDatabase((_name, makeApp) => {
     expect(await refusal()).toMatchObject({ code: 400, msg: '发票还在开具中，开出后才能导出理赔包' })
     await server.query('delete from invoice where payment_order_id = $1', [id])
     const [file] = await server.query<{ name: string }>('select file_name as name from order_evidence where order_id = $1', [orderId])
-    unlinkSync(server.context.files.pathOf('served', file?.name ?? ''))
+    await server.context.files.remove(file?.name ?? '')
     expect(await refusal()).toMatchObject({ code: 400, msg: expect.stringContaining('已丢失') })
   })
 })

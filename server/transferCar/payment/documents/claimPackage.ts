@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { PassThrough, Readable, Transform } from 'node:stream'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
@@ -27,7 +25,7 @@ interface Part {
   /** Path inside the package. */
   path: string
   size: number
-  open: () => Readable
+  open: () => Promise<Readable>
   /** What the manifest says of it beside path, size and sha256. */
   about: Record<string, string | null>
 }
@@ -65,7 +63,7 @@ export async function claimPackage(
     {
       path: `结算清单-${order.paymentNo}.pdf`,
       size: settlement.length,
-      open: () => Readable.from([settlement]),
+      open: () => Promise.resolve(Readable.from([settlement])),
       about: { kind: '结算清单' }
     },
     ...photos.parts,
@@ -103,27 +101,27 @@ function packed(parts: readonly Part[], facts: object): Readable {
   const zip = new ZipFile()
   const out = new PassThrough()
   const listed: object[] = []
-  const entry = (path: string, open: () => Readable): void => {
+  const fail = (error: Error): void => {
+    out.destroy(error)
+  }
+  const entry = (path: string, open: () => Promise<Readable>): void => {
     zip.addReadStreamLazy(path, { compress: false }, (give) => {
-      const stream = open()
-      stream.on('error', (error) => {
-        out.destroy(error)
-      })
-      give(null, stream)
+      open().then((stream) => {
+        stream.on('error', fail)
+        give(null, stream)
+      }, fail)
     })
   }
   for (const { path, size, open, about } of parts) {
-    entry(path, () =>
-      hashing(open(), (sha256) => {
+    entry(path, async () =>
+      hashing(await open(), (sha256) => {
         listed.push({ path, size, sha256, ...about })
       })
     )
   }
-  entry(MANIFEST, () => Readable.from([Buffer.from(JSON.stringify({ ...facts, files: listed }, null, 2))]))
+  entry(MANIFEST, () => Promise.resolve(Readable.from([Buffer.from(JSON.stringify({ ...facts, files: listed }, null, 2))])))
   zip.end()
-  zip.outputStream.on('error', (error: Error) => {
-    out.destroy(error)
-  })
+  zip.outputStream.on('error', fail)
   // Whoever stops reading stops the packing, too.
   zip.outputStream.pipe(out)
   return out
@@ -151,10 +149,14 @@ type Files = Pick<ServerContext, 'files'>
 
 /** @throws Refusal 400 when the bytes are gone */
 async function storedPart({ files }: Files, path: string, fileName: string, about: Part['about']): Promise<Part> {
-  const at = files.pathOf('served', fileName)
-  const found = await stat(at).catch(() => undefined)
-  if (found === undefined) throw refuse(`文件“${path}”已丢失，不能导出理赔包`)
-  return { path, size: found.size, open: () => createReadStream(at), about }
+  const size = await files.sizeOf('served', fileName)
+  if (size === undefined) throw refuse(`文件“${path}”已丢失，不能导出理赔包`)
+  const open = async (): Promise<Readable> => {
+    const found = await files.open('served', fileName)
+    if (found === undefined) throw new Error(`${fileName} is gone`)
+    return found.stream
+  }
+  return { path, size, open, about }
 }
 
 async function photosOf(
