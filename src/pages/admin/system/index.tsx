@@ -124,6 +124,7 @@ const Facts = observer(function Facts({ state, model }: { state: SystemState; mo
         <Try part='database' name='数据库' model={model} />
       </Section>
       <Section title='文件存储'>
+        {storage.bucket === '' ? null : <FactRow label='存储桶'>{storage.bucket}</FactRow>}
         <FactRow label='目录'>{storage.folder}</FactRow>
         <FactRow label='剩余空间'>{`${sizeText(storage.free)}，共 ${sizeText(storage.total)}`}</FactRow>
         <Try part='storage' name='文件存储' model={model} />
