@@ -13,6 +13,8 @@ const full = option('full') !== undefined
 const only = option('only')
 const since = option('changed')
 if (full) Object.assign(process.env, { TEST_FULL: '1', KEEP_FIGURES: '1' })
+// Of a change everything is asked; a whole run goes through the long sweeps in turn (__tests__/support/sample.ts).
+if (since === undefined && !full) process.env.TEST_WHOLE = '1'
 process.env.TZ ??= 'Asia/Shanghai'
 // The stages of one run share the demo company that is seeded for the real clock.
 process.env.TEST_RUN = String(process.pid)

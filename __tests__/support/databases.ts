@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Envelope } from '../../src/contract/envelope'
 import { md5 } from '../../src/domain/md5'
@@ -10,6 +11,7 @@ import type { ServerContext } from '../../server/context'
 import { DEMO_PASSWORD } from '../../server/seed/company'
 import { keepPicture, startFromTemplate, templateDatabase } from './databaseTemplates'
 import { ADMIN_URL, copyOf, postgresAnswers } from './postgres'
+import { hasTurn } from './sample'
 import { TEST_START, TestClock } from './testClock'
 import { testConfig } from './testConfig'
 
@@ -49,7 +51,8 @@ export type MakeApp = (options?: TestAppOptions) => Promise<TestApp>
 /**
  * Runs a suite that is about what the database is asked (lists, searches, counts, statistics, locks, jobs) on the embedded one with a pool
  * of 1 (whoever asks the pool for a second connection inside a transaction waits for ever there) and on PostgreSQL
- * (server.md#inside-a-transaction, house.md#tests); with TEST_FULL=1 also the other way round. Each call of `makeApp` has a database of its
+ * (server.md#inside-a-transaction, house.md#tests); in a whole run on the embedded one every third day; with TEST_FULL=1 also the other way
+ * round. Each call of `makeApp` has a database of its
  * own; all are closed and dropped after the suite.
  */
 export function eachDatabase(suite: (name: string, makeApp: MakeApp) => void): void {
@@ -61,9 +64,12 @@ export function oneDatabase(suite: (name: string, makeApp: MakeApp) => void): vo
   onEither(suite, false)
 }
 
+/** It takes three times the work of the other. */
+const isEmbeddedToday = (): boolean => hasTurn(path.relative(process.cwd(), expect.getState().testPath ?? ''), 3)
+
 function onEither(suite: (name: string, makeApp: MakeApp) => void, isAboutSql: boolean): void {
   const full = process.env.TEST_FULL === '1'
-  if (full || isAboutSql || !postgresAnswers()) describeDatabase('embedded', { poolSize: 1 }, suite)
+  if (full || (isAboutSql && isEmbeddedToday()) || !postgresAnswers()) describeDatabase('embedded', { poolSize: 1 }, suite)
   if (full) describeDatabase('embedded, pool of 4', {}, suite)
   if (postgresAnswers()) {
     describeDatabase('postgres', { poolSize: 10 }, suite)
