@@ -53,6 +53,7 @@ export function productionFaults(config: ServerConfig, { free, skewMs, hasH5 }: 
     ],
     [Math.abs(skewMs) > MOST_SKEW_MS, `本机时钟与数据库相差 ${Math.round(Math.abs(skewMs) / SECOND)} 秒，请先校时`],
     [config.files.bucket?.url.startsWith('http://') === true, 'FILES_BUCKET 不是 https 地址：照片和证件会明文传输'],
+    [config.backup.bucket?.url.startsWith('http://') === true, 'BACKUP_BUCKET 不是 https 地址：备份会明文传输'],
     [!hasH5, '没有 H5 构建，请先运行 npm run build:h5'],
     ...Object.entries(free).map(([folder, part]): [boolean, string] => [
       part < LEAST_FREE,

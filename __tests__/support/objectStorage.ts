@@ -13,6 +13,8 @@ const BUCKET = 'towing'
 const MOST_SKEW_MS = 15 * 60_000
 /** A list is cut often, so that going on is tried too. */
 const PAGE = 2
+/** All parts but the last have this many bytes at least. */
+const LEAST_PART = 5 * 1024 * 1024
 
 /** What happens to the next request: refused for a moment, cut off in the middle of an answer, or done though the answer is lost. */
 type StoragePlay = 'busy' | 'loseAnswer'
@@ -38,6 +40,8 @@ interface Asked {
  * just that signature; dates, hashes of bodies and ends of addresses are looked at, too.
  */
 export class ObjectStorage {
+  /** Parts of uploads that were begun and neither ended nor given up, by id. */
+  readonly uploads = new Map<string, Buffer[]>()
   readonly objects = new Map<string, { bytes: Buffer; type: string; at: number }>()
   /** Method and path of each request that was let in. */
   readonly asked: string[] = []
@@ -143,6 +147,7 @@ export class ObjectStorage {
     const [, bucket = '', ...rest] = url.pathname.split('/')
     if (bucket !== BUCKET) throw new Refused(404, 'NoSuchBucket')
     const key = rest.join('/')
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) return this.inParts({ method, url, headers, body }, key)
     if (method === 'GET' && key === '') return { status: 200, body: this.listed(url.searchParams) }
     if (method === 'PUT') {
       this.objects.set(key, { bytes: body, type: headers['content-type'] ?? '', at: Date.now() })
@@ -163,6 +168,33 @@ export class ObjectStorage {
     return { status: 200, headers: about, body: found.bytes }
   }
 
+  private inParts({ method, url, body }: Asked, key: string): { status: number; headers?: Record<string, string>; body?: string } {
+    if (url.searchParams.has('uploads')) {
+      const id = `upload ${this.uploads.size + 1}/+`
+      this.uploads.set(id, [])
+      return { status: 200, body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>` }
+    }
+    const id = url.searchParams.get('uploadId') ?? ''
+    const parts = this.uploads.get(id)
+    if (parts === undefined) throw new Refused(404, 'NoSuchUpload')
+    if (method === 'PUT') {
+      parts[Number(url.searchParams.get('partNumber')) - 1] = body
+      return { status: 200, headers: { etag: tagOf(body) } }
+    }
+    this.uploads.delete(id)
+    if (method === 'DELETE') return { status: 204 }
+    const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)].map(
+      ([, at, tag]) => `${at} ${tag}`
+    )
+    if (named.length !== parts.length || parts.some((part, at) => named[at] !== `${at + 1} ${tagOf(part)}`))
+      throw new Refused(400, 'InvalidPart')
+    // Told as Amazon tells it at the end of a long upload: in an answer of success.
+    if (parts.slice(0, -1).some((part) => part.length < LEAST_PART))
+      return { status: 200, body: '<Error><Code>EntityTooSmall</Code></Error>' }
+    this.objects.set(key, { bytes: Buffer.concat(parts), type: '', at: Date.now() })
+    return { status: 200, body: '<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>' }
+  }
+
   private listed(query: URLSearchParams): string {
     if (query.get('list-type') !== '2') throw new Refused(400, 'InvalidArgument')
     const after = query.get('continuation-token') ?? ''
@@ -177,6 +209,8 @@ export class ObjectStorage {
     return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${keys.length > PAGE}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`
   }
 }
+
+const tagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
 
 /** 20261128T161500Z */
 const dateOf = (text: string): Date => new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))

@@ -8,7 +8,7 @@ import { ROOT } from './processes.mjs'
 export const PROGRAMS_ROOT = path.join(ROOT, 'dist', 'server')
 /** The server itself, as it is started for people. */
 export const SERVER = path.join(PROGRAMS_ROOT, 'main.cjs')
-const COMMANDS = ['backup', 'checkProduction', 'importFlow', 'importForm', 'restore', 'seedDemo', 'seedLarge']
+const COMMANDS = ['backup', 'checkProduction', 'files', 'importFlow', 'importForm', 'restore', 'seedDemo', 'seedLarge']
 export const PROGRAMS = {
   main: 'server/main.ts',
   localProvider: 'server/localProvider/main.ts',

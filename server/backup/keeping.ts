@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { BackupState } from '@/contract/admin/system'
-import { DAY, HOUR, MINUTE, SHANGHAI_OFFSET, shanghaiDay } from '../clock'
+import { DAY, HOUR, MINUTE, SHANGHAI_OFFSET } from '../clock'
 import type { ServerContext } from '../context'
 import type { Again } from '../jobs/types'
 import { programOf } from '../program'
+import { ARCHIVE, archiveName } from './archiveName'
+import { isSent, removeArchive } from './copies'
+import type { BackupSettings } from './settings'
 
-const ARCHIVE = /^towing-\d{8}-\d{6}\.backup$/
 const ROOT = path.join(__dirname, '..', '..')
-
-/** @returns `towing-<yyyyMMdd>-<HHmmss>.backup` by the clock of Shanghai: the names' order is that of time. @param now epoch ms */
-export function archiveName(now: number): string {
-  const time = new Date(now + SHANGHAI_OFFSET).toISOString().slice(11, 19).replaceAll(':', '')
-  return `towing-${shanghaiDay(now)}-${time}.backup`
-}
 
 /** The archives of a folder, the oldest first. */
 function archivesIn(dir: string): string[] {
@@ -33,6 +29,9 @@ export function lastDue(minute: number, now: number): number {
   return today <= now ? today : today - DAY
 }
 
+/** What the command is told when an archive is there and its copy is not. */
+export const SEND = '--send'
+
 /** One a process: an archive may take longer than an hour. */
 let running = false
 /** By folder: why its last one came to nothing. */
@@ -42,14 +41,19 @@ const failures = new Map<string, string>()
 export function makeArchive(
   { config: { backup }, clock }: Pick<ServerContext, 'config' | 'clock'>,
   dir: string,
-  begin: (file: string) => Promise<void> = runCommand
+  begin: (...args: string[]) => Promise<void> = runCommand
 ): boolean {
+  return atWork({ backup, dir, work: () => begin(path.join(dir, archiveName(clock.now()))) })
+}
+
+/** One at a time: makes an archive or sends one. */
+function atWork({ backup, dir, work }: { backup: BackupSettings; dir: string; work: () => Promise<void> }): boolean {
   if (running) return false
   running = true
   failures.delete(dir)
-  void begin(path.join(dir, archiveName(clock.now())))
+  void work()
     .then(() => {
-      for (const old of archivesIn(dir).slice(0, -backup.keep)) rmSync(path.join(dir, old), { force: true })
+      for (const old of archivesIn(dir).slice(0, -backup.keep)) removeArchive(path.join(dir, old))
     })
     .catch((error: unknown) => {
       const failure = error instanceof Error ? error.message : String(error)
@@ -76,23 +80,29 @@ export function presentBackup(dir: string | undefined): BackupState {
 
 /**
  * The hourly job: makes the day's archive where there is none yet, in a process of its own, because a large one takes long and other jobs
- * must not wait; one that failed is tried again an hour later. Old ones go.
+ * must not wait; one that failed, or whose copy in the bucket did, is tried again an hour later. Old ones go.
  * @param begin starts the command; tests give their own
  */
 export async function keepBackups(
   { config, clock }: Pick<ServerContext, 'config' | 'clock'>,
-  begin: (file: string) => Promise<void> = runCommand
+  begin: (...args: string[]) => Promise<void> = runCommand
 ): Promise<() => Promise<Again<'backup'> | undefined>> {
-  const { dir, minute } = config.backup
+  const { backup } = config
+  const { dir, minute, bucket } = backup
   const now = clock.now()
-  if (dir !== undefined && (archivesIn(dir).at(-1) ?? '') < archiveName(lastDue(minute, now))) makeArchive({ config, clock }, dir, begin)
+  if (dir !== undefined) {
+    const newest = archivesIn(dir).at(-1) ?? ''
+    if (newest < archiveName(lastDue(minute, now))) makeArchive({ config, clock }, dir, begin)
+    else if (bucket !== undefined && !isSent(path.join(dir, newest)))
+      atWork({ backup, dir, work: () => begin(SEND, path.join(dir, newest)) })
+  }
   return () => Promise.resolve(dir === undefined ? undefined : { dueAt: now + HOUR, data: {} })
 }
 
 /** `npm run backup` beside this server. @throws Error with the last line that it said */
-function runCommand(file: string): Promise<void> {
+function runCommand(...args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...programOf('backup'), file], {
+    const child = spawn(process.execPath, [...programOf('backup'), ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe']
     })

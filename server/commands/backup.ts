@@ -1,21 +1,26 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { backUp } from '../backup/backup'
-import { archiveName } from '../backup/keeping'
+import { archiveName } from '../backup/archiveName'
+import { sendArchive } from '../backup/copies'
+import { SEND } from '../backup/keeping'
 import { openSource } from '../backup/source'
-import { readConfig } from '../config'
+import { readConfig, type ServerConfig } from '../config'
 import { systemClock } from '../clock'
 import { StartupError } from '../errors'
+import { Bucket } from '../files/bucket'
 import { openFiles } from '../files/open'
 import { run, say } from './terminal'
 
 /**
  * `npm run backup -- [file or folder]`: keeps the database with its files as one archive, also while a server works with them. Without a
- * place it goes into BACKUP_DIR. A path without an extension is a folder.
+ * place it goes into BACKUP_DIR, and a copy of it into BACKUP_BUCKET. A path without an extension is a folder. `--send <file>` sends a copy
+ * alone.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { dir, key } = config.backup
+  if (process.argv[2] === SEND) return sendCopy(config, path.resolve(process.argv[3] ?? ''))
   const wanted = process.argv[2] ?? dir
   if (wanted === undefined) throw new StartupError('请给出备份放在哪里：npm run backup -- <文件或目录>，或用 BACKUP_DIR 指定目录')
   const now = Date.now()
@@ -37,6 +42,13 @@ async function main(): Promise<void> {
   } finally {
     await close()
   }
+  if (path.dirname(file) === dir) await sendCopy(config, file)
+}
+
+async function sendCopy({ backup: { bucket, keep } }: ServerConfig, file: string): Promise<void> {
+  if (bucket === undefined) return
+  await sendArchive(new Bucket(bucket, systemClock), file, keep)
+  say(`已复制到存储桶：${path.basename(file)}`)
 }
 
 run(main)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
@@ -17,6 +18,9 @@ const PAUSE_MS = 200
 const HEAD_LIMIT_MS = 30 * SECOND
 /** A signed address stays the same for so long, so that a picture is not loaded again with each answer, and lives twice as long, ms. */
 const ADDRESS_STEP_MS = 5 * MINUTE
+
+/** Bytes of a part of what is too large for one request; the least that S3 takes is 5 MB. */
+const PART = 16 * 1024 * 1024
 
 /** One object of a list; `at` epoch ms. */
 interface Listed {
@@ -48,6 +52,48 @@ export class Bucket {
     const hash = createHash('sha256').update(bytes).digest('hex')
     const headers = { 'x-amz-content-sha256': hash, 'content-type': mime }
     await drained(await this.ask('PUT', this.addressFor(key), { body: bytes as Uint8Array<ArrayBuffer>, headers }))
+  }
+
+  /**
+   * A file of this machine of any size, in parts; it is there when the last one was, and not at all before.
+   * @param part bytes of a part
+   */
+  async putFile(key: string, file: string, part = PART): Promise<void> {
+    const begun = await this.ask('POST', `${this.addressFor(key)}?uploads`, { body: '' })
+    const id = textsOf(await begun.text()).find(([name]) => name === 'UploadId')?.[1] ?? ''
+    const upload = `uploadId=${encodeURIComponent(id)}`
+    try {
+      const tags = await this.putParts(`${this.addressFor(key)}?${upload}`, file, part)
+      const entries = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
+      const body = `<CompleteMultipartUpload>${entries}</CompleteMultipartUpload>`
+      const done = await (await this.ask('POST', `${this.addressFor(key)}?${upload}`, { body })).text()
+      // An upload that comes to nothing at its very end is told so in an answer of success.
+      if (codeIn(done) !== '') throw new PlatformError('refused', codeIn(done))
+    } catch (error) {
+      // What lies there of it is paid for until it is given up.
+      await this.ask('DELETE', `${this.addressFor(key)}?${upload}`).then(drained, () => undefined)
+      throw error
+    }
+  }
+
+  /** @returns the storage's mark of each part, in order */
+  private async putParts(url: string, file: string, part: number): Promise<string[]> {
+    const tags: string[] = []
+    const handle = await open(file)
+    try {
+      for (let at = 0; ; at += part) {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(part), 0, part, at)
+        // An empty file is one empty part.
+        if (bytesRead === 0 && at > 0) return tags
+        const bytes = buffer.subarray(0, bytesRead)
+        const headers = { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') }
+        const answer = await this.ask('PUT', `${url}&partNumber=${tags.length + 1}`, { body: bytes, headers })
+        await drained(answer)
+        tags.push(answer.headers.get('etag') ?? '')
+      }
+    } finally {
+      await handle.close()
+    }
   }
 
   async get(key: string): Promise<OpenedFile | undefined> {

@@ -18,13 +18,18 @@ export interface FileSettings {
   bucket: BucketSettings | undefined
 }
 
-/** @throws StartupError with one line for people, never with the key */
-export function readFileSettings(env: Environment): FileSettings {
-  const url = addressOf(env, 'FILES_BUCKET')
-  if (url === undefined) return { bucket: undefined }
-  const [region, keyId, secret] = [textOf(env, 'FILES_REGION') ?? 'us-east-1', textOf(env, 'FILES_KEY_ID'), textOf(env, 'FILES_SECRET_KEY')]
+/**
+ * A bucket and how it is entered: `<prefix>_BUCKET`, `_REGION`, `_KEY_ID`, `_SECRET_KEY`, `_DIRECT`.
+ * @throws StartupError with one line for people, never with the key
+ */
+export function readBucket(env: Environment, prefix: string): BucketSettings | undefined {
+  const url = addressOf(env, `${prefix}_BUCKET`)
+  if (url === undefined) return undefined
+  const [region = 'us-east-1', keyId, secret] = ['REGION', 'KEY_ID', 'SECRET_KEY'].map((name) => textOf(env, `${prefix}_${name}`))
   if (keyId === undefined || secret === undefined)
-    throw new StartupError('设置了 FILES_BUCKET 时，还需要用 FILES_KEY_ID 和 FILES_SECRET_KEY 给出密钥')
-  if (/[?#]/.test(url)) throw new StartupError('环境变量 FILES_BUCKET 应是存储桶的地址，不带参数')
-  return { bucket: { url: url.replace(/\/+$/, ''), region, keyId, secret, isDirect: env.FILES_DIRECT === '1' } }
+    throw new StartupError(`设置了 ${prefix}_BUCKET 时，还需要用 ${prefix}_KEY_ID 和 ${prefix}_SECRET_KEY 给出密钥`)
+  if (/[?#]/.test(url)) throw new StartupError(`环境变量 ${prefix}_BUCKET 应是存储桶的地址，不带参数`)
+  return { url: url.replace(/\/+$/, ''), region, keyId, secret, isDirect: env[`${prefix}_DIRECT`] === '1' }
 }
+
+export const readFileSettings = (env: Environment): FileSettings => ({ bucket: readBucket(env, 'FILES') })

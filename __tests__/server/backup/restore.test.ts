@@ -45,7 +45,12 @@ eachDatabase((name, makeApp) => {
       while (!isOver) await place(token)
     })()
     try {
-      return await backUp({ client, dataDir: app.context.config.dataDir, files: app.context.files, version: '3.3.5' }, file, KEY, Date.now())
+      return await backUp(
+        { client, dataDir: app.context.config.dataDir, files: app.context.files, version: '3.3.5' },
+        file,
+        KEY,
+        Date.now()
+      )
     } finally {
       client.release()
       isOver = true
