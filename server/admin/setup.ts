@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { SetupBody } from '@/contract/admin/setup'
@@ -16,6 +16,7 @@ import { openSession } from '../session/commands'
 import { deviceOf } from '../session/device'
 import { hashPassword } from '../session/password'
 import { noteAudit } from '../audit'
+import { isSameSecret } from '../secrets'
 
 /** Letters and digits that nobody takes for one another; 12 of them are 58 bits. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -83,7 +84,7 @@ export async function setUp(request: FastifyRequest<{ Body: SetupBody }>): Promi
   const { code, company, account, realName, mobile, password } = request.body
   const codeHash = hashOf(code)
   const [offered] = await db.select({ hash: setupCode.codeHash }).from(setupCode).where(eq(setupCode.id, THE_ONE))
-  if (offered === undefined || !timingSafeEqual(Buffer.from(offered.hash), Buffer.from(codeHash)))
+  if (offered === undefined || !isSameSecret(codeHash, offered.hash))
     throw (await hasPeople(db)) ? refuse(DONE) : refuse(WRONG, { code: WRONG })
   const weak = weakPassword({ account, mobile }, password)
   if (weak !== undefined) throw refuse(weak, { password: weak })

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { SignedQuery } from '@/contract/files'
 import { MINUTE } from '../clock'
 import type { Actor, ServerContext } from '../context'
+import { isSameSecret } from '../secrets'
 
 /** Shown to anyone (files.md#addresses-of-files). */
 const PUBLIC_TYPES: readonly string[] = ['userAvatar', 'preview', 'system']
@@ -87,9 +88,7 @@ type Proof = { ok: true; userId: string } | { ok: false; message: string }
 export function checkSignature(context: Pick<ServerContext, 'fileSecret'>, file: string, query: SignedQuery, now: number): Proof {
   const { user, expires, sign } = query
   if (user === undefined || expires === undefined || sign === undefined) return { ok: false, message: '文件链接无效' }
-  const expected = Buffer.from(hmac(context, file, user, expires))
-  const given = Buffer.from(sign)
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return { ok: false, message: '文件链接无效' }
+  if (!isSameSecret(sign, hmac(context, file, user, expires))) return { ok: false, message: '文件链接无效' }
   if (!(Number(expires) > now)) return { ok: false, message: '文件链接已过期，请重新加载' }
   return { ok: true, userId: user }
 }

@@ -1,4 +1,4 @@
-import { createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto'
+import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { MINUTE } from '@/domain/time'
 import { localKeys, type LocalKeys } from './keys'
@@ -6,6 +6,7 @@ import { Ledger, type LocalChannelName, type LocalRefund, type Trade } from './l
 import { NOTICE_FAULTS, NoticeSender, signature, type NoticeFault } from './notices'
 import { payPage } from './page'
 import { LocalProvider, LocalRefusal, type OrderInput, type RefundInput } from './provider'
+import { isSameSecret } from '../secrets'
 
 /** What may befall one call: BEFORE = the line breaks and nothing was done, AFTER = it was done and the answer is lost. */
 type CallFault = 'BEFORE' | 'AFTER' | 'NONE'
@@ -144,9 +145,7 @@ function serveControl(
   text: string,
   response: ServerResponse
 ): void {
-  const given = Buffer.from(String(request.headers['x-control-token'] ?? ''))
-  const wanted = Buffer.from(keys.controlToken)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+  if (!isSameSecret(String(request.headers['x-control-token'] ?? ''), keys.controlToken)) {
     plain(response, 403, '403')
     return
   }

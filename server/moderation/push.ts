@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BodyCode } from '@/contract/codes'
@@ -9,6 +9,7 @@ import { recordUnchecked, recordVerdict } from './media'
 import { answerTicket } from './repository'
 import type { Verdict } from './types'
 import { wechatVerdict } from './wechat'
+import { isSameSecret } from '../secrets'
 
 const PUSH = '/api/moderation/Push/wechat'
 /** No push is longer, bytes. */
@@ -23,8 +24,7 @@ function isSigned(context: ServerContext, { signature = '', timestamp = '', nonc
   const expected = createHash('sha1')
     .update([token ?? '', timestamp, nonce].sort().join(''))
     .digest('hex')
-  const [given, right] = [Buffer.from(signature), Buffer.from(expected)]
-  return token !== undefined && given.length === right.length && timingSafeEqual(given, right)
+  return token !== undefined && isSameSecret(signature, expected)
 }
 
 const refused = (reply: FastifyReply): FastifyReply => reply.code(403).send(failure(BodyCode.forbidden, '签名不正确'))

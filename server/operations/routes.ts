@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ReadyQuery, type Readiness } from '@/contract/operations'
 import type { ServerContext } from '../context'
-import { isSame } from './bearer'
+import { isSameSecret } from '../secrets'
 import { Metrics } from './metrics'
 import { missingParts } from './readiness'
 
@@ -68,7 +68,7 @@ export function registerOperations(app: FastifyInstance, context: ServerContext)
 
   app.get('/metrics', QUIETLY, async ({ headers }, reply) => {
     if (metricsToken === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('404')
-    if (!isSame(headers.authorization, `Bearer ${metricsToken}`)) return reply.code(401).header('www-authenticate', 'Bearer').send()
+    if (!isSameSecret(headers.authorization, `Bearer ${metricsToken}`)) return reply.code(401).header('www-authenticate', 'Bearer').send()
     return reply
       .type(metrics.contentType)
       .header('cache-control', 'no-store')

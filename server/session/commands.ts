@@ -1,4 +1,3 @@
-import { timingSafeEqual, createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CheckPlatform } from '@/contract/moderation'
 import type { LoginAnswer, LoginBody } from '@/contract/session'
@@ -14,6 +13,7 @@ import { spendCaptcha } from './captcha'
 import { countFailure, forgetFailures, guardKey, guardState, lockMessage } from './guard'
 import { verifyNobody, verifyPassword } from './password'
 import type { Proved, SignInLog } from './proved'
+import { isSameSecret } from '../secrets'
 
 const WRONG = '账号或密码不正确'
 
@@ -29,13 +29,8 @@ export interface Device {
 
 /** The app must name itself with the credentials of the configuration, in both GET and POST login. @throws Refusal */
 export function checkClient({ config }: ServerContext, query: { client_id?: string; client_secret?: string }): void {
-  if (!same(query.client_id ?? '', config.clientId) || !same(query.client_secret ?? '', config.clientSecret))
+  if (!isSameSecret(query.client_id, config.clientId) || !isSameSecret(query.client_secret, config.clientSecret))
     throw refuse('客户端凭证不正确')
-}
-
-function same(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }
 
 /** Whether the captcha must be typed for this account now. */

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, gt, isNull, lte, lt, sql } from 'drizzle-orm'
 import { BodyCode } from '@/contract/codes'
 import type { LoginAnswer, SmsCodeAnswer } from '@/contract/session'
@@ -11,6 +11,7 @@ import { newId } from '../ids'
 import { admit, type Device } from './commands'
 import { countFailure, forgetFailures, guardState, lockMessage } from './guard'
 import type { SmsSender } from './smsSender'
+import { isSameSecret } from '../secrets'
 
 /** How long a code is good. */
 export const CODE_LIFE_MS = 5 * MINUTE
@@ -95,7 +96,7 @@ export async function tryCode(context: ServerContext, mobile: string, code: stri
     .where(and(eq(smsCode.mobile, mobile), gt(smsCode.expiresAt, clock.now()), lt(smsCode.attempts, TRIES)))
     .returning()
   if (stored === undefined) throw wrongCode(SPENT)
-  const isRight = timingSafeEqual(Buffer.from(stored.codeHash, 'hex'), Buffer.from(hashOf(context, mobile, code), 'hex'))
+  const isRight = isSameSecret(hashOf(context, mobile, code), stored.codeHash)
   return { isRight, wrong: wrongCode(stored.attempts >= TRIES ? SPENT : WRONG) }
 }
 

@@ -5,7 +5,7 @@ import { CallNewsBody } from '@/contract/transferCar/calls'
 import { Id, strict } from '@/contract/transferCar/order/parts'
 import type { ServerContext } from '../../context'
 import { failure, ok } from '../../envelope'
-import { isSame } from '../../operations/bearer'
+import { isSameSecret } from '../../secrets'
 import { noteCall, readCall } from './calls'
 
 const CALLS = '/api/transferCar/TelephoneCall'
@@ -19,7 +19,8 @@ export async function callNewsRoutes(app: FastifyInstance, { config, clock, db, 
   app.addHook('onRequest', async ({ headers }, reply) => {
     const { telephoneToken } = config.operations
     if (telephoneToken === undefined) return reply.code(403).send(failure(BodyCode.forbidden, '没有接入电话系统'))
-    if (!isSame(headers.authorization, `Bearer ${telephoneToken}`)) return reply.code(403).send(failure(BodyCode.forbidden, '令牌不正确'))
+    if (!isSameSecret(headers.authorization, `Bearer ${telephoneToken}`))
+      return reply.code(403).send(failure(BodyCode.forbidden, '令牌不正确'))
   })
   app.post<{ Body: CallNewsBody }>(CALLS, { schema: { body: CallNewsBody } }, async ({ body }) => {
     await db.transaction((tx) => noteCall(tx, { live }, body, clock.now()))

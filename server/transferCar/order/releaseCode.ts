@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ReleaseCodeAnswer } from '@/contract/transferCar/order/order'
 import { Model } from '@/domain/permission'
@@ -15,6 +15,7 @@ import { mayRead, seesAll } from './policy'
 import { loadOrder } from './repository/orders'
 import { readSettings } from './settings'
 import type { Act, AnyStep, OrderRow } from './types'
+import { isSameSecret } from '../../secrets'
 
 /** How long a code is good (yard.md#release-code). */
 const LIFE_MS = DAY
@@ -102,9 +103,7 @@ export async function requireCode(
     if (!actor.can(Model.accidentOrder, 'btn_release_override')) throw forbidden('没有验证码的出库由经理办理')
   } else {
     if (row.expiresAt <= act.now || row.attempts > TRIES) throw wrong(SPENT)
-    const right = codeOf(act.fileSecret, row)
-    if (said.length !== right.length || !timingSafeEqual(Buffer.from(said), Buffer.from(right)))
-      throw wrong(row.attempts >= TRIES ? SPENT : WRONG)
+    if (!isSameSecret(said, codeOf(act.fileSecret, row))) throw wrong(row.attempts >= TRIES ? SPENT : WRONG)
   }
   await tx.update(releaseCode).set({ usedAt: act.now }).where(eq(releaseCode.orderId, orderId))
 }

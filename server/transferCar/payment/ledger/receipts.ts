@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { ReceiptView } from '@/contract/transferCar/payment/collect'
 import { amountInChinese, maskName } from '@/domain/format'
@@ -10,6 +9,7 @@ import { companyName } from '../../../organization/commands/names'
 import { notFound, refuse } from '../../../errors'
 import { randomToken } from '../../../ids'
 import { nextNo } from '../numbers'
+import { isSameSecret } from '../../../secrets'
 
 const RECEIPT_NOTICE = '本收据仅证明已收到款项，不是发票，不能用于抵扣或报销；需要发票请向收款单位申请。'
 /** Bytes of chance in a receipt's code: 96 bits, and the page counts attempts. */
@@ -36,10 +36,7 @@ export async function receiptOf(tx: Tx, paymentOrderId: string, paymentId: strin
 /** The receipt that a number and its code prove, without personal data; undefined when they do not fit. */
 export async function checkReceipt(reader: Reader, receiptNo: string, code: string, origin: string): Promise<ReceiptView | undefined> {
   const [row] = await reader.select().from(payment).where(eq(payment.receiptNo, receiptNo))
-  const expected = Buffer.from(row?.receiptCode ?? '')
-  const given = Buffer.from(code)
-  if (row === undefined || row.receiptCode === null || expected.length !== given.length || !timingSafeEqual(expected, given))
-    return undefined
+  if (row === undefined || row.receiptCode === null || !isSameSecret(code, row.receiptCode)) return undefined
   const full = await view(reader, row, receiptNo, row.receiptCode, origin)
   return { ...full, plateNo: full.plateNo === null ? null : maskPlate(full.plateNo), collectorName: maskName(full.collectorName) }
 }
