@@ -14,6 +14,7 @@ import { filesRoutes } from './files/routes'
 import { formRoutes } from './form/routes'
 import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
+import { forwardRoutes } from './message/forwardRoutes'
 import { messageActRoutes } from './message/messageActRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
@@ -126,6 +127,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     messageRoutes,
     conversationRoutes,
     messageActRoutes,
+    forwardRoutes,
     groupRoutes,
     moderationRoutes,
     notifyRoutes,

@@ -14,6 +14,7 @@ export const ENTRY_KIND_RULES: Readonly<Record<EntryKind, EntryKindRule>> = {
   voice: { search: 'nothing', isPlatform: true },
   file: { search: { key: 'fileName' }, isPlatform: false },
   card: { search: { key: 'title' }, isPlatform: false },
+  bundle: { search: { key: 'title' }, isPlatform: false },
   recall: { search: 'nothing', isPlatform: false },
   notice: { search: 'nothing', isPlatform: false }
 }
