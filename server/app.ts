@@ -16,6 +16,7 @@ import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
 import { forwardRoutes } from './message/forwardRoutes'
 import { messageActRoutes } from './message/messageActRoutes'
+import { pinRoutes } from './message/pinRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
 import { registerContentChecks } from './moderation/hooks'
@@ -128,6 +129,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     conversationRoutes,
     messageActRoutes,
     forwardRoutes,
+    pinRoutes,
     groupRoutes,
     moderationRoutes,
     notifyRoutes,

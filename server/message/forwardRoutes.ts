@@ -46,7 +46,9 @@ export async function forwardRoutes(app: FastifyInstance, context: ServerContext
         if (context.checks.size === 0) return
         // Somebody may have changed a message while the platform looked at it.
         if ((await said(tx, actor, from, body)) !== words) throw refuse('消息刚刚被修改，请再试一次')
-        const files = rows.flatMap(({ contentType, content }) => (contentType === 'image' || contentType === 'voice' ? [fileOf(content)] : []))
+        const files = rows.flatMap(({ contentType, content }) =>
+          contentType === 'image' || contentType === 'voice' ? [fileOf(content)] : []
+        )
         await watchFiles(tx, context, actor, [...new Set(files)])
         for (const row of doubt === undefined ? [] : rows) {
           const text = await wordsOf(tx, { ...row, kind: row.contentType })

@@ -140,6 +140,8 @@ export interface ConversationState {
   /** How far the other one of two has read. */
   peerReadSequence: number
   subject: { area: GroupSubject; id: string } | null
+  /** Numbers of the pinned messages that this person may see, the last pinned first (contract/pins). Absent = none, or an older server. */
+  pins?: number[]
 }
 
 export interface ConversationMemberRow {

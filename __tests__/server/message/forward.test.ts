@@ -19,9 +19,10 @@ eachDatabase((_name, makeApp) => {
   }
   const bundleIn = ({ content }: ChatEntry): BundleContent => JSON.parse(content) as BundleContent
   const picture = async (id: string, messageId: string): Promise<void> => {
-    await world.server.query(`update chat_message set content_type = 'image', content = '{"name":"a.jpg","width":8,"height":8}' where id = $1`, [
-      messageId
-    ])
+    await world.server.query(
+      `update chat_message set content_type = 'image', content = '{"name":"a.jpg","width":8,"height":8}' where id = $1`,
+      [messageId]
+    )
     expect((await entries('driver1', id))?.some(({ kind }) => kind === 'image')).toBe(true)
   }
 
@@ -52,7 +53,11 @@ eachDatabase((_name, makeApp) => {
     await forward('driver1', from, { ids: [one.id, shown.id, three.id], to: [userId('dispatcher1')], isBundle: true })
     const sent = await last('dispatcher1', userId('driver1'))
     expect(sent.kind).toBe('bundle')
-    expect(bundleIn(sent)).toMatchObject({ title: '群聊的聊天记录', count: 3, lines: [/：原话$/, /：\[图片\]$/, /：收到$/].map((line) => expect.stringMatching(line) as string) })
+    expect(bundleIn(sent)).toMatchObject({
+      title: '群聊的聊天记录',
+      count: 3,
+      lines: [/：原话$/, /：\[图片\]$/, /：收到$/].map((line) => expect.stringMatching(line) as string)
+    })
     await as('driver2', 'POST', `/${from}/Actions/Recall`, { id: one.id })
     const { data } = await open('dispatcher1', userId('driver1'), sent.id)
     expect(data.list.map(({ senderId, kind, sentAt, quote }) => [senderId, kind, sentAt, quote?.text])).toEqual([
@@ -85,7 +90,10 @@ eachDatabase((_name, makeApp) => {
     const [first, , third] = made.map((entry) => ({ ...bundleIn(entry), messageId: entry.id }))
     expect((await open('driver2', userId('driver1'), third!.messageId, first!.bundleId)).data.list).toMatchObject([{ content: '最里面' }])
     expect(await open('driver2', userId('driver1'), first!.messageId, third!.bundleId)).toMatchObject({ code: 404 })
-    expect(await forward('driver1', id, { ids, to: [id], isBundle: true })).toMatchObject({ code: 400, msg: '聊天记录里嵌套的层数太多，请改用逐条转发' })
+    expect(await forward('driver1', id, { ids, to: [id], isBundle: true })).toMatchObject({
+      code: 400,
+      msg: '聊天记录里嵌套的层数太多，请改用逐条转发'
+    })
     expect(await forward('driver1', id, { ids, to: [id] })).toMatchObject({ code: 200 })
   })
 
@@ -93,14 +101,21 @@ eachDatabase((_name, makeApp) => {
     const from = await group('driver1', 'driver2')
     const early = await say('driver1', from, '以前的')
     await as('driver1', 'POST', `/Groups/${from}/Members`, { userIds: [userId('driver3')] })
-    const [gone, removed, kept] = [await say('driver1', from, '撤回'), await say('driver1', from, '删除'), await say('driver1', from, '在的')]
+    const [gone, removed, kept] = [
+      await say('driver1', from, '撤回'),
+      await say('driver1', from, '删除'),
+      await say('driver1', from, '在的')
+    ]
     await as('driver1', 'POST', `/${from}/Actions/Recall`, { id: gone.id })
     await as('driver1', 'POST', `/${from}/Actions/Remove`, { ids: [removed.id] })
     const other = await world.talk.send('driver1', 'manager1', '别处')
     const line = (await entries('driver1', from))?.[0]?.id ?? ''
     const to = [userId('dispatcher1')]
     for (const id of [gone.id, removed.id, other.id, line, 'nothing'])
-      expect(await forward('driver1', from, { ids: [kept.id, id], to })).toMatchObject({ code: 400, msg: '有消息已撤回或已不在，请重新选择' })
+      expect(await forward('driver1', from, { ids: [kept.id, id], to })).toMatchObject({
+        code: 400,
+        msg: '有消息已撤回或已不在，请重新选择'
+      })
     expect(await forward('driver3', from, { ids: [early.id], to })).toMatchObject({ code: 400 })
     expect(await forward('finance1', from, { ids: [kept.id], to })).toMatchObject({ code: 404 })
     expect(await forward('driver1', from, { ids: [kept.id], to: [userId('driver1')] })).toMatchObject({ msg: '不能给自己发送消息' })

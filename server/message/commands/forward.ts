@@ -57,7 +57,9 @@ export async function forward(
   const found = await copiesOf(tx, actor.userId, from, [...wanted])
   if (found.length < wanted.size) throw refuse('有消息已撤回或已不在，请重新选择')
   const copies = await Promise.all(found.map((copy) => renewed(tx, parts.areas.orderSubjects, actor, copy)))
-  const said = isBundle ? [await bundled(tx, actor, side, copies, parts.clock.now())] : copies.map(({ kind, content }) => ({ kind, content }))
+  const said = isBundle
+    ? [await bundled(tx, actor, side, copies, parts.clock.now())]
+    : copies.map(({ kind, content }) => ({ kind, content }))
   if (note.trim() !== '') said.push({ kind: 'text', content: note })
   const receivers = [...new Set(to)]
   const targets = await Promise.all(receivers.map((id) => targetOf(tx, id)))
@@ -98,7 +100,12 @@ const innerOf = ({ kind, content }: Copy): string | null => (kind === 'bundle' ?
 
 /** Stores a bundle. @returns what is said of it @throws Refusal where it would lie too deep */
 async function bundled(tx: Tx, actor: Actor, { held, member }: Side, copies: readonly Copy[], now: number) {
-  const depth = 1 + (await depthOf(tx, copies.flatMap((copy) => innerOf(copy) ?? [])))
+  const depth =
+    1 +
+    (await depthOf(
+      tx,
+      copies.flatMap((copy) => innerOf(copy) ?? [])
+    ))
   if (depth > BUNDLE_DEPTH) throw refuse('聊天记录里嵌套的层数太多，请改用逐条转发')
   const people = member.peerId === null ? [] : await readPeople(tx, [actor.userId, member.peerId])
   const names = [actor.userId, member.peerId].map((id) => people.find((person) => person.id === id)?.realName ?? '')
