@@ -173,13 +173,25 @@ export interface EntriesPage {
   hasMore: boolean
 }
 
+/** Kinds of messages that are found by their words. */
+export const FOUND_KINDS = ['text', 'file', 'card', 'bundle'] as const
 /**
- * Of one conversation, or of all: words of texts, names of files, titles of cards. `before`: only what was sent earlier, epoch ms; with
+ * Of one conversation, or of all: words of texts, names of files, titles of cards and bundles; by who said it, what it is, and when (`from`
+ * inclusive, `until` exclusive, epoch ms). `before`: only what was sent earlier, epoch ms; with
  * `beforeId`, the last message that is known, also what was sent in the same millisecond and comes behind it.
  */
 export const SearchQuery = Type.Object({
   keyword: Type.String({ minLength: 1, maxLength: 50, title: '关键字' }),
   conversationId: Type.Optional(Id),
+  senderId: Type.Optional(Id),
+  kind: Type.Optional(
+    Type.Union(
+      FOUND_KINDS.map((kind) => Type.Literal(kind)),
+      { title: '类型' }
+    )
+  ),
+  from: Type.Optional(Type.Integer({ minimum: 0, title: '开始时间' })),
+  until: Type.Optional(Type.Integer({ minimum: 0, title: '结束时间' })),
   before: Type.Optional(Type.Integer({ minimum: 1, title: '之前' })),
   beforeId: Type.Optional(Id)
 })
