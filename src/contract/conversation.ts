@@ -1,5 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CATCH_UP_LIMIT, GROUP_NAME_LENGTH, GROUP_SIZE, GROUP_SUBJECTS, HISTORY_PAGE, REACTIONS, TEXT_LENGTH } from './conversationCodes'
+import {
+  CATCH_UP_LIMIT,
+  FOUND_KINDS,
+  GROUP_NAME_LENGTH,
+  GROUP_SIZE,
+  GROUP_SUBJECTS,
+  HISTORY_PAGE,
+  REACTIONS,
+  TEXT_LENGTH
+} from './conversationCodes'
 import type { ConversationKind, EntryKind, GroupSubject, ReactionCode } from './conversationCodes'
 
 /**
@@ -173,8 +182,6 @@ export interface EntriesPage {
   hasMore: boolean
 }
 
-/** Kinds of messages that are found by their words. */
-export const FOUND_KINDS = ['text', 'file', 'card', 'bundle'] as const
 /**
  * Of one conversation, or of all: words of texts, names of files, titles of cards and bundles; by who said it, what it is, and when (`from`
  * inclusive, `until` exclusive, epoch ms). `before`: only what was sent earlier, epoch ms; with

@@ -46,6 +46,9 @@ export const HISTORY_PAGE = 30
 export const CATCH_UP_LIMIT = 200
 /** Messages of one page of a search. */
 export const FOUND_PAGE = 30
+/** Kinds of messages that are found by their words. */
+export const FOUND_KINDS = ['text', 'file', 'card', 'bundle'] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
 /** Largest file of a chat, bytes. */
 export const CHAT_FILE_BYTES = 20 * 1024 * 1024
 /** `@所有人` stands for this id in `mentions`; only a group's owner may use it. */

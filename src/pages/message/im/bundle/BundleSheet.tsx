@@ -42,7 +42,11 @@ const Line = observer(function Line({
         {open === undefined ? (
           inside
         ) : (
-          <Pressable className='bundled-open' label={`${word} ${model.previewOf(row)}`} onPress={() => open({ row, model })}>
+          <Pressable
+            className='bundled-open'
+            {...(word !== '' && { label: `${word} ${model.previewOf(row)}` })}
+            onPress={() => open({ row, model })}
+          >
             {inside}
           </Pressable>
         )}

@@ -54,7 +54,7 @@ export const MESSAGE_VIEWS: Readonly<Record<MessageKind, MessageView>> = {
     open: ({ row, model }) => model.links.openCard(row),
     tiles: [{ own: 'order', text: '工单', isThere: ({ hasCards }) => hasCards, choose: (model) => model.openOrders() }]
   },
-  bundle: { Content: BundleContentView, word: '聊天记录', open: ({ row, model }) => model.bundles.open(row), tiles: [] }
+  bundle: { Content: BundleContentView, word: '', open: ({ row, model }) => model.bundles.open(row), tiles: [] }
 }
 
 /** A kind that a newer server made is drawn as the text it may be. */

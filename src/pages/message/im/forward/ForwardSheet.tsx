@@ -81,7 +81,9 @@ export const ForwardSheet = observer(function ForwardSheet({ model }: { model: F
   if (model.rows === undefined) return null
   return (
     <Sheet open isFull title='转发给' onClose={model.close} footer={<Foot model={model} />}>
-      <SearchBar placeholder='姓名、拼音、群名称' onChange={model.search} />
+      <View className='forward-search'>
+        <SearchBar placeholder='姓名、拼音、群名称' onChange={model.search} />
+      </View>
       {model.keyword === '' && <StatusTabs label='接收人' current={model.tab} onChange={model.setTab} tabs={TABS} />}
       <ScrollView scrollY className='forward-lines'>
         <Receivers model={model} />

@@ -15,11 +15,11 @@ export const PinBar = observer(function PinBar({ model }: { model: PinsModel }) 
   if (latest === undefined) return null
   return (
     <View className='pin-bar'>
-      <Pressable className='pin-latest' label={`置顶消息，${latest.words}，查看原消息`} onPress={() => void model.go(latest)}>
+      <Pressable className='pin-latest' onPress={() => void model.go(latest)}>
         <Text className='pin-mark'>置顶</Text>
         <Text className='pin-words'>{withEmoji(latest.words)}</Text>
       </Pressable>
-      <Pressable className='pin-all' label={`全部置顶消息，${shown.length} 条`} onPress={model.open}>
+      <Pressable className='pin-all' label={`${shown.length} 条置顶消息`} onPress={model.open}>
         <Text>{shown.length} 条</Text>
         <Icon name='next' size={16} />
       </Pressable>
@@ -40,7 +40,7 @@ export const PinSheet = observer(function PinSheet({ model }: { model: PinsModel
         ))}
       {shown.map((pin) => (
         <View key={pin.id} className='pin-line'>
-          <Pressable className='pin-line-words' label={`${pin.words}，查看原消息`} onPress={() => void model.go(pin)}>
+          <Pressable className='pin-line-words' onPress={() => void model.go(pin)}>
             <Text className='pin-line-text'>{withEmoji(pin.words)}</Text>
             <Text className='pin-line-hint'>{pin.hint}</Text>
           </Pressable>
