@@ -34,6 +34,8 @@ describe('messages that are sent on, and pinned ones', () => {
   beforeAll(async () => {
     one = await arrive('dispatcher1')
     other = await arrive('driver1')
+    one.page.setDefaultTimeout(10_000)
+    other.page.setDefaultTimeout(10_000)
     await openChat(one.page, 'user-manager1')
     await openChat(other.page, 'user-dispatcher1')
   })
@@ -83,15 +85,12 @@ describe('messages that are sent on, and pinned ones', () => {
       to: ['user-dispatcher1'],
       isBundle: true
     })
-    await other.page
-      .getByRole('button', { name: /聊天记录/ })
-      .nth(1)
-      .click()
+    await bundles(other.page).filter({ hasText: '聊天记录 · 1 条' }).press('Enter')
     await bundle.getByRole('button', { name: /聊天记录 · 2 条/ }).click()
     await bundle.getByText('先拍照').waitFor()
     await bundle.getByRole('button', { name: '返回上一层' }).click()
     await bundle.getByRole('button', { name: '返回上一层' }).waitFor({ state: 'detached' })
-    await other.page.keyboard.press('Escape')
+    await bundle.getByRole('button', { name: '关闭' }).click()
   })
 
   test('several are deleted for oneself together', async () => {
