@@ -57,7 +57,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       '@tarojs/plugin-platform-weapp',
       '@tarojs/plugin-platform-alipay',
       '@tarojs/plugin-platform-h5',
-      '@tarojs/plugin-framework-react'
+      '@tarojs/plugin-framework-react',
+      path.resolve(__dirname, 'leanTemplates.js')
     ],
     // Every observer here is a function: the part of mobx-react for classes is left out.
     alias: { '@': path.resolve(__dirname, '..', 'src'), 'mobx-react': 'mobx-react-lite' },

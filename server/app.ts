@@ -14,7 +14,9 @@ import { filesRoutes } from './files/routes'
 import { formRoutes } from './form/routes'
 import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
+import { forwardRoutes } from './message/forwardRoutes'
 import { messageActRoutes } from './message/messageActRoutes'
+import { pinRoutes } from './message/pinRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
 import { registerContentChecks } from './moderation/hooks'
@@ -126,6 +128,8 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     messageRoutes,
     conversationRoutes,
     messageActRoutes,
+    forwardRoutes,
+    pinRoutes,
     groupRoutes,
     moderationRoutes,
     notifyRoutes,

@@ -13,6 +13,8 @@ export const FEATURES: readonly string[] = [
   'conversation',
   'messageEdit',
   'messageReaction',
+  'messageForward',
+  'messagePin',
   'dynamicForm',
   'schedule',
   'reportLog',

@@ -29,7 +29,7 @@ function tablesOf(keys: readonly string[], home: RegExp): string[] {
 describe.each([
   {
     title: 'How to add a chat message kind',
-    keys: ['MessageKind', 'EntryKind'],
+    keys: ['MessageKind', 'SentKind', 'EntryKind'],
     home: /conversationCodes'/,
     // Its types follow from the tables of the others.
     follows: ['src/stores/conversation/types.ts'],

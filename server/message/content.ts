@@ -1,11 +1,11 @@
 import type { NoticeContent, Quote, RecallContent } from '@/contract/conversation'
-import type { EntryKind, MessageKind } from '@/contract/conversationCodes'
+import type { EntryKind, MessageKind, SentKind } from '@/contract/conversationCodes'
 import type { MessageContent } from '@/contract/frames'
 import type { MessageBodies, SendGroupMessageBody, SendMessageBody } from '@/contract/realtime'
 import { isMessage } from '@/domain/conversation/kinds'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
-import { MESSAGE_KIND_RULES, type Signer } from './messageKinds'
+import { MESSAGE_KIND_RULES, SENT_KIND_RULES, type Signer } from './messageKinds'
 import type { OrderSubjects } from './orderSubjects'
 import type { ChatRow } from './repository/entries'
 
@@ -19,12 +19,12 @@ type Sent = Pick<SendMessageBody | SendGroupMessageBody, 'messageType' | 'messag
 export const storedContent = (db: Reader, { messageType, messageContent }: Sent, actor: Actor, subjects: Cards): Promise<string> =>
   storedOf(db, messageType, messageContent, actor, subjects)
 
-const storedOf = <K extends MessageKind>(db: Reader, kind: K, content: MessageBodies[K], actor: Actor, subjects: Cards): Promise<string> =>
-  MESSAGE_KIND_RULES[kind].store(db, content, actor, subjects)
+const storedOf = <K extends SentKind>(db: Reader, kind: K, content: MessageBodies[K], actor: Actor, subjects: Cards): Promise<string> =>
+  SENT_KIND_RULES[kind].store(db, content, actor, subjects)
 
 /** Whether what was sent once more under the same client id is the same message. A message that was taken back is stored empty. */
 export function isSameContent(kind: MessageKind, one: string, other: string): boolean {
-  const { isSame } = MESSAGE_KIND_RULES[kind]
+  const isSame = kind === 'bundle' ? undefined : SENT_KIND_RULES[kind].isSame
   return isSame === undefined || one === '' || other === '' ? one === other : isSame(one, other)
 }
 

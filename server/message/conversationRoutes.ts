@@ -59,7 +59,14 @@ export async function conversationRoutes(app: FastifyInstance, context: ServerCo
       const within = query.conversationId === undefined ? undefined : (await sideOf(actor.userId, query.conversationId)).held.id
       // Every id sorts behind the empty one.
       const before = query.before === undefined ? undefined : { at: query.before, id: query.beforeId ?? '' }
-      const rows = await searchEntries(db, actor.userId, { keyword, conversationId: within, before }, FOUND_PAGE)
+      const { senderId, kind, from, until } = query
+      const kinds = kind === undefined ? undefined : [kind]
+      const rows = await searchEntries(
+        db,
+        actor.userId,
+        { keyword, ...(within !== undefined && { conversationId: within }), senderId, kinds, from, until, before },
+        FOUND_PAGE
+      )
       const sides =
         rows.length === 0
           ? []

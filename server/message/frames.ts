@@ -1,4 +1,3 @@
-import type { FileContent } from '@/contract/conversation'
 import { HISTORY_PAGE } from '@/contract/conversationCodes'
 import type { ClientMethod } from '@/contract/frames'
 import {
@@ -22,12 +21,8 @@ import { draftOf, plainDraftOf, storedBefore } from './drafts'
 import { presentHistoryRow } from './presenter'
 import type { ChatRow } from './repository/entries'
 import { readHistory } from './repository/platformChats'
+import { fileOf, plainWordsOf } from './words'
 import { MessageWriter } from './writer'
-
-/** What a message says in words. */
-const wordsOf = ({ kind, content }: { kind: ChatRow['contentType']; content: string }): string =>
-  kind === 'text' ? content : kind === 'file' ? (JSON.parse(content) as FileContent).fileName : ''
-const fileOf = ({ content }: ChatRow): string => (JSON.parse(content) as { name: string }).name
 
 /** What sockets may say about messages (socket.md#frames), and what they are told of them when they join. */
 export function registerMessageFrames(context: ServerContext): void {
@@ -68,16 +63,16 @@ export function registerMessageFrames(context: ServerContext): void {
   /** The platform of the sender's mini-program looks at it first. */
   const screened = async (frame: SendMessageBody | SendGroupMessageBody, from: FrameSource): Promise<{ rest: Promise<void> }> => {
     const drafted = await lookedAt(frame, from.actor)
-    const doubt = 'row' in drafted ? undefined : await screenText(context, from.actor, 'chat', wordsOf(drafted))
+    const doubt = 'row' in drafted ? undefined : await screenText(context, from.actor, 'chat', plainWordsOf(drafted))
     return stored(frame, drafted, from, async (row) => {
-      const names = row.contentType === 'image' || row.contentType === 'voice' ? [fileOf(row)] : []
+      const names = row.contentType === 'image' || row.contentType === 'voice' ? [fileOf(row.content)] : []
       if (doubt === undefined && names.length === 0) return
       await db.transaction(async (tx) => {
         const subject = {
           kind: 'MESSAGE' as const,
           subjectId: row.id,
           authorId: row.senderId,
-          text: wordsOf({ ...row, kind: row.contentType })
+          text: plainWordsOf({ ...row, kind: row.contentType })
         }
         await noteDoubt(tx, doubt, { ...subject, fileName: '' }, context.clock.now())
         await watchFiles(tx, context, from.actor, names)

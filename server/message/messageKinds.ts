@@ -1,5 +1,6 @@
 import type { CardContent } from '@/contract/conversation'
-import { CHAT_FILE_BYTES, type MessageKind } from '@/contract/conversationCodes'
+import { CHAT_FILE_BYTES, type MessageKind, type SentKind } from '@/contract/conversationCodes'
+import type { BundleContent } from '@/contract/forward'
 import type { MessageContents } from '@/contract/frames'
 import type { MessageBodies } from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
@@ -17,8 +18,16 @@ const VOICE_LENGTHS = /^(00:(0[1-9]|[1-5]\d)|01:00)$/
 /** Makes addresses of files for a reader. */
 export type Signer = Pick<ServerContext, 'fileSecret' | 'clock'>
 
-/** What the server does with one kind of message. */
-interface MessageKindRule<K extends MessageKind> {
+/** How the server shows one kind of message. */
+interface ShownKindRule<K extends MessageKind> {
+  /** The content as one person gets it in a live frame. */
+  readonly show: (context: Signer, userId: string, stored: string) => MessageContents[K]
+  /** It holds an address that is signed for its reader: no two people are told the same. */
+  readonly isSigned: boolean
+}
+
+/** What the server does with one kind of message that clients send. */
+interface SentKindRule<K extends SentKind> extends ShownKindRule<K> {
   /**
    * The content as it is stored: text as it is, all else as JSON with the bare name of a file.
    * @throws Refusal for what may not be sent
@@ -26,10 +35,6 @@ interface MessageKindRule<K extends MessageKind> {
   readonly store: (db: Reader, content: MessageBodies[K], actor: Actor, subjects: Pick<OrderSubjects, 'cardOf'>) => Promise<string>
   /** Whether what was sent once more under the same client id is the same message; absent: when the stored texts are equal. */
   readonly isSame?: (one: string, other: string) => boolean
-  /** The content as one person gets it in a live frame. */
-  readonly show: (context: Signer, userId: string, stored: string) => MessageContents[K]
-  /** It holds an address that is signed for its reader: no two people are told the same. */
-  readonly isSigned: boolean
 }
 
 /** @throws Refusal for blank text */
@@ -45,11 +50,11 @@ type ReadFile = Awaited<ReturnType<typeof requireFile>>
  * each reader (files.md#addresses-of-files).
  * @param stored what is kept beside the name; the server has measured pictures and files itself, what the client says is only for where it has not
  */
-function ofFile<K extends MessageKind, Rest extends object>(
+function ofFile<K extends SentKind, Rest extends object>(
   isOfKind: (mime: string) => boolean,
   stored: (file: ReadFile, content: MessageBodies[K]) => Rest,
   address: (context: Signer, userId: string, name: string, rest: Rest) => string
-): Pick<MessageKindRule<K>, 'store' | 'isSigned'> & { show: (context: Signer, userId: string, stored: string) => Rest & { path: string } } {
+): Pick<SentKindRule<K>, 'store' | 'isSigned'> & { show: (context: Signer, userId: string, stored: string) => Rest & { path: string } } {
   return {
     store: async (db, content, actor) => {
       const file = await requireFile(db, (content as { name: string }).name)
@@ -70,7 +75,7 @@ function ofFile<K extends MessageKind, Rest extends object>(
 const shownAddress = (context: Signer, userId: string, name: string): string =>
   signFileUrl(context, { userId }, imagePath(UPLOAD_TYPE, name), context.clock.now())
 
-export const MESSAGE_KIND_RULES: { readonly [K in MessageKind]: MessageKindRule<K> } = {
+export const SENT_KIND_RULES: { readonly [K in SentKind]: SentKindRule<K> } = {
   text: {
     store: (_db, text) => Promise.resolve(storedText(text)),
     show: (_context, _userId, text) => text,
@@ -103,4 +108,9 @@ export const MESSAGE_KIND_RULES: { readonly [K in MessageKind]: MessageKindRule<
     show: (_context, _userId, stored) => JSON.parse(stored) as CardContent,
     isSigned: false
   }
+}
+
+export const MESSAGE_KIND_RULES: { readonly [K in MessageKind]: ShownKindRule<K> } = {
+  ...SENT_KIND_RULES,
+  bundle: { show: (_context, _userId, stored) => JSON.parse(stored) as BundleContent, isSigned: false }
 }

@@ -66,9 +66,12 @@ export function presentArrival(context: Signer, row: ChatRow, sender: Person, re
   }
 }
 
+/** A row as its reader sees it: as it was when he left the group, else as it is. */
+export const seenRow = (row: EntryRow): EntryRow => (row.then == null ? row : rowThen(row, row.then))
+
 /** An entry as one person sees it: nothing of what was taken back or what he deleted for himself. */
 export function presentEntry(context: Signer, userId: string, row: EntryRow): ChatEntry {
-  const { entry, sender, isRemoved, reactions } = row.then == null ? row : rowThen(row, row.then)
+  const { entry, sender, isRemoved, reactions } = seenRow(row)
   const isRecalled = entry.recalledAt !== null
   const isGone = isRecalled || isRemoved
   return {

@@ -2,6 +2,7 @@ import { previewText } from '@/domain/conversation/kinds'
 import type { Reader } from '../database/client'
 import { rangeOf, readMember, readSide } from './repository/conversations'
 import { readEntry } from './repository/entries'
+import { wordsOf } from './words'
 
 /** A message as one of its readers may hand it on; undefined for what he cannot see, what was taken back, and what is no message of a person. */
 export async function seenMessage(
@@ -19,10 +20,11 @@ export async function seenMessage(
   if (side === undefined) return undefined
   const { first, last } = rangeOf(member, side.held)
   if (entry.sequence < first || entry.sequence > last) return undefined
+  const inside = entry.contentType === 'bundle' ? await wordsOf(db, { kind: 'bundle', content: entry.content }) : ''
   const isPicture = entry.contentType === 'image'
   return {
     authorId: entry.senderId,
-    text: isPicture ? '' : previewText(entry.contentType, entry.content),
+    text: isPicture ? '' : [previewText(entry.contentType, entry.content), inside].filter((part) => part !== '').join('\n'),
     fileName: isPicture ? (JSON.parse(entry.content) as { name: string }).name : ''
   }
 }

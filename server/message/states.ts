@@ -120,6 +120,7 @@ function presentState(context: Signer, side: SideRow, latest: EntryRow | undefin
       latest === undefined || (side.leftSequence !== null && latest.entry.revision > 0) ? null : presentEntry(context, side.userId, latest),
     memberCount: side.memberCount,
     peerReadSequence: side.peerReadSequence ?? 0,
+    ...(side.pins.length === 0 ? {} : { pins: side.pins }),
     subject: side.subjectArea === null || side.subjectId === null ? null : { area: side.subjectArea, id: side.subjectId }
   }
 }

@@ -1,5 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CATCH_UP_LIMIT, GROUP_NAME_LENGTH, GROUP_SIZE, GROUP_SUBJECTS, HISTORY_PAGE, REACTIONS, TEXT_LENGTH } from './conversationCodes'
+import {
+  CATCH_UP_LIMIT,
+  FOUND_KINDS,
+  GROUP_NAME_LENGTH,
+  GROUP_SIZE,
+  GROUP_SUBJECTS,
+  HISTORY_PAGE,
+  REACTIONS,
+  TEXT_LENGTH
+} from './conversationCodes'
 import type { ConversationKind, EntryKind, GroupSubject, ReactionCode } from './conversationCodes'
 
 /**
@@ -140,6 +149,8 @@ export interface ConversationState {
   /** How far the other one of two has read. */
   peerReadSequence: number
   subject: { area: GroupSubject; id: string } | null
+  /** Numbers of the pinned messages that this person may see, the last pinned first (contract/pins). Absent = none, or an older server. */
+  pins?: number[]
 }
 
 export interface ConversationMemberRow {
@@ -172,12 +183,22 @@ export interface EntriesPage {
 }
 
 /**
- * Of one conversation, or of all: words of texts, names of files, titles of cards. `before`: only what was sent earlier, epoch ms; with
+ * Of one conversation, or of all: words of texts, names of files, titles of cards and bundles; by who said it, what it is, and when (`from`
+ * inclusive, `until` exclusive, epoch ms). `before`: only what was sent earlier, epoch ms; with
  * `beforeId`, the last message that is known, also what was sent in the same millisecond and comes behind it.
  */
 export const SearchQuery = Type.Object({
   keyword: Type.String({ minLength: 1, maxLength: 50, title: '关键字' }),
   conversationId: Type.Optional(Id),
+  senderId: Type.Optional(Id),
+  kind: Type.Optional(
+    Type.Union(
+      FOUND_KINDS.map((kind) => Type.Literal(kind)),
+      { title: '类型' }
+    )
+  ),
+  from: Type.Optional(Type.Integer({ minimum: 0, title: '开始时间' })),
+  until: Type.Optional(Type.Integer({ minimum: 0, title: '结束时间' })),
   before: Type.Optional(Type.Integer({ minimum: 1, title: '之前' })),
   beforeId: Type.Optional(Id)
 })

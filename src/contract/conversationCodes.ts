@@ -4,11 +4,11 @@
 const CONVERSATION_KINDS = ['direct', 'group'] as const
 export type ConversationKind = (typeof CONVERSATION_KINDS)[number]
 
-/**
- * Kinds of messages: what a person wrote and what counts as unread for the others. `text`, `image` and `voice` are the platform's, the
- * others are ours. How to add one: CONTRIBUTING.md.
- */
-export const MESSAGE_KINDS = ['text', 'image', 'voice', 'file', 'card'] as const
+/** Kinds of messages that a client sends over the socket: `text`, `image` and `voice` are the platform's, the others are ours. How to add one: CONTRIBUTING.md. */
+export const SENT_KINDS = ['text', 'image', 'voice', 'file', 'card'] as const
+export type SentKind = (typeof SENT_KINDS)[number]
+/** Kinds of messages: what a person wrote and what counts as unread for the others. A `bundle` is made by forwarding alone. */
+export const MESSAGE_KINDS = [...SENT_KINDS, 'bundle'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /**
  * Kinds of the numbered entries of a conversation: the messages; `recall` takes an earlier message back; `notice` tells of the group
@@ -30,6 +30,13 @@ export const EDIT_MS = 24 * 60 * 60_000
 /** What a person may say to a message with one press, in the order in which they are shown. */
 export const REACTIONS = ['RECEIVED', 'LIKE', 'OK', 'ON_WAY', 'DONE', 'QUESTION'] as const
 export type ReactionCode = (typeof REACTIONS)[number]
+/** Messages that are forwarded at once, and the conversations that get them. */
+export const FORWARD_MESSAGES = 100
+export const FORWARD_RECEIVERS = 9
+/** A bundle may hold a bundle that holds a bundle, and no more. */
+export const BUNDLE_DEPTH = 3
+/** Pinned messages of one conversation. */
+export const MOST_PINS = 20
 /** People in one group. */
 export const GROUP_SIZE = 500
 /** Characters of a group's name. */
@@ -39,6 +46,9 @@ export const HISTORY_PAGE = 30
 export const CATCH_UP_LIMIT = 200
 /** Messages of one page of a search. */
 export const FOUND_PAGE = 30
+/** Kinds of messages that are found by their words. */
+export const FOUND_KINDS = ['text', 'file', 'card', 'bundle'] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
 /** Largest file of a chat, bytes. */
 export const CHAT_FILE_BYTES = 20 * 1024 * 1024
 /** `@所有人` stands for this id in `mentions`; only a group's owner may use it. */

@@ -5,6 +5,7 @@
 
 import type { BusinessNews } from './businessEvents'
 import type { CardContent, FileContent, Quote } from './conversation'
+import type { BundleContent } from './forward'
 import type { MessageKind, SendRefusal } from './conversationCodes'
 import type {
   MessageAckFrame,
@@ -103,6 +104,7 @@ export interface MessageContents {
   voice: VoiceContent
   file: FileContent
   card: CardContent
+  bundle: BundleContent
 }
 export type MessageContent = { [K in MessageKind]: MessageContents[K] }[MessageKind]
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { CardBody, ClientId, FileBody, Mentions, QuoteId } from './conversation'
-import { MESSAGE_KINDS, TEXT_LENGTH, type MessageKind } from './conversationCodes'
+import { SENT_KINDS, TEXT_LENGTH, type SentKind } from './conversationCodes'
 
 /**
  * What a client sends over the socket (socket.md#frames). Unknown fields are ignored, unknown methods too (wire.md#unknown-fields,
@@ -32,9 +32,9 @@ const MESSAGE_BODIES = {
   voice: VoiceBody,
   file: FileBody,
   card: CardBody
-} satisfies Record<MessageKind, TSchema>
-export type MessageBodies = { [K in MessageKind]: Static<(typeof MESSAGE_BODIES)[K]> }
-type SentMessage = { [K in MessageKind]: { messageType: K; messageContent: MessageBodies[K] } }[MessageKind]
+} satisfies Record<SentKind, TSchema>
+export type MessageBodies = { [K in SentKind]: Static<(typeof MESSAGE_BODIES)[K]> }
+type SentMessage = { [K in SentKind]: { messageType: K; messageContent: MessageBodies[K] } }[SentKind]
 
 /**
  * Feature `conversation`: with a `clientId` the message is acknowledged by `messageAck` and stored once, however often it is sent. `after`:
@@ -45,7 +45,7 @@ const ours = { clientId: Type.Optional(ClientId), quoteId: QuoteId, after }
 const direct = { method: Type.Literal('SendMessage'), token, toUserId: Id, ...ours }
 const Direct = Type.Object(direct)
 export const SendMessageBody = Type.Unsafe<SendMessageBody>(
-  Type.Union(MESSAGE_KINDS.map((kind) => Type.Object({ ...direct, messageType: Type.Literal(kind), messageContent: MESSAGE_BODIES[kind] })))
+  Type.Union(SENT_KINDS.map((kind) => Type.Object({ ...direct, messageType: Type.Literal(kind), messageContent: MESSAGE_BODIES[kind] })))
 )
 export type SendMessageBody = Static<typeof Direct> & SentMessage
 
@@ -61,7 +61,7 @@ const group = {
 }
 const Group = Type.Object(group)
 export const SendGroupMessageBody = Type.Unsafe<SendGroupMessageBody>(
-  Type.Union(MESSAGE_KINDS.map((kind) => Type.Object({ ...group, messageType: Type.Literal(kind), messageContent: MESSAGE_BODIES[kind] })))
+  Type.Union(SENT_KINDS.map((kind) => Type.Object({ ...group, messageType: Type.Literal(kind), messageContent: MESSAGE_BODIES[kind] })))
 )
 export type SendGroupMessageBody = Static<typeof Group> & SentMessage
 

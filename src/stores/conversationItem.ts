@@ -53,6 +53,8 @@ export class ConversationItem {
   peerReadSequence = 0
   memberCount = 0
   subject: ConversationState['subject'] = null
+  /** Numbers of its pinned messages, the last pinned first. */
+  pins: readonly number[] = []
   /** Typed and not sent. */
   draft = ''
   /** Something said in it failed and waits for the person. */

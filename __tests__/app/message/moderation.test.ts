@@ -114,6 +114,9 @@ describe('the menu of a message', () => {
       changes: standIn<MenuParts['changes']>({ mayEdit: () => false, reactionsOf: () => [] }),
       now: () => 1,
       toast: (words) => void toasts.push(words),
+      forward: undefined,
+      select: () => undefined,
+      pins: { isPinned: () => false, mayChange: () => false, set: () => Promise.resolve() },
       answer: () => undefined,
       write: () => undefined,
       report

@@ -81,6 +81,9 @@ export class Talk {
   /** Nothing said or received yet. */
   async empty(): Promise<void> {
     for (const table of [
+      'chat_pin',
+      'chat_bundle_item',
+      'chat_bundle',
       'chat_message_version',
       'chat_message_reaction',
       'chat_message_hidden',

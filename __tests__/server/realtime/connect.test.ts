@@ -42,6 +42,8 @@ oneDatabase((_name, makeApp) => {
               'conversation',
               'messageEdit',
               'messageReaction',
+              'messageForward',
+              'messagePin',
               'dynamicForm',
               'schedule',
               'reportLog',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ENTRY_KINDS, REACTIONS } from '@/contract/conversationCodes'
+import { ENTRY_KINDS, MESSAGE_KINDS, REACTIONS } from '@/contract/conversationCodes'
 import { NOTIFY_KINDS } from '@/contract/notify'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
@@ -100,6 +100,9 @@ export const chatMessage = pgTable(
     changedAt: moment('changed_at')
   },
   (table) => [
+    // What a search finds a message by; the functions stand in the migration that makes the index.
+    index('chat_message_grams').using('gin', sql`chat_grams(chat_words(${table.contentType}, ${table.content}))`),
+    index('chat_message_sent').on(table.sentAt, table.id),
     index('chat_message_changed').on(table.conversationId, table.changedAt).where(sql`${table.changedAt} is not null`),
     uniqueIndex('chat_message_sequence').on(table.conversationId, table.sequence),
     uniqueIndex('chat_message_client').on(table.senderId, table.clientId).where(sql`${table.clientId} is not null`)
@@ -136,6 +139,58 @@ export const chatMessageReaction = pgTable(
     reactedAt: moment('reacted_at').notNull()
   },
   (table) => [primaryKey({ columns: [table.messageId, table.code, table.userId] })]
+)
+
+/** Messages that were forwarded as one; never changed, so that a bundle within a bundle is the same one. */
+export const chatBundle = pgTable('chat_bundle', {
+  id: id(),
+  title: text('title').notNull(),
+  /** 1 = it holds no other bundle. */
+  depth: integer('depth').notNull(),
+  createdAt: moment('created_at').notNull()
+})
+
+/** One message of a bundle, as it was when it was forwarded. */
+export const chatBundleItem = pgTable(
+  'chat_bundle_item',
+  {
+    bundleId: text('bundle_id')
+      .notNull()
+      .references(() => chatBundle.id),
+    /** 1, 2, 3 ... */
+    place: integer('place').notNull(),
+    senderId: text('sender_id')
+      .notNull()
+      .references(() => userAccount.id),
+    contentType: text('content_type', { enum: MESSAGE_KINDS }).notNull(),
+    /** As that of chat_message. */
+    content: text('content').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    /** JSON of what it answered to, as BundledMessage carries it. */
+    quote: text('quote'),
+    /** The bundle that this message is. */
+    innerId: text('inner_id').references(() => chatBundle.id)
+  },
+  (table) => [primaryKey({ columns: [table.bundleId, table.place] })]
+)
+
+/** Messages that are pinned in their conversation. */
+export const chatPin = pgTable(
+  'chat_pin',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversation.id),
+    sequence: integer('sequence').notNull(),
+    messageId: text('message_id')
+      .notNull()
+      .references(() => chatMessage.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    pinnedAt: moment('pinned_at').notNull()
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.sequence] })]
 )
 
 /** Messages that a person deleted for himself. */

@@ -63,8 +63,8 @@ async function momentIn(tx: Tx, { clock }: Pick<Parts, 'clock'>, { id, lastSeque
   return Math.max(clock.now(), (newest?.entry.sentAt ?? 0) + 1)
 }
 
-/** A message of a conversation that one is in, both locked. @throws Refusal */
-async function holdMessage(tx: Tx, userId: string, target: Target, id: string): Promise<{ held: ConversationRow; found: ChatRow }> {
+/** A message of a conversation that one is in, which is locked. @throws Refusal */
+export async function holdMessage(tx: Tx, userId: string, target: Target, id: string): Promise<{ held: ConversationRow; found: ChatRow }> {
   const held = await holdConversation(tx, userId, target)
   const member = held === undefined ? undefined : await readMember(tx, held.id, userId)
   const found = held === undefined || member === undefined ? undefined : (await seenAmong(tx, held.id, [id], rangeOf(member, held)))[0]

@@ -10,9 +10,11 @@ import { readLastChange } from '../repository/changes'
 import { holdConversation, rangeOf, readMember, readMembers, type ConversationRow, type Target } from '../repository/conversations'
 import { readEntries, readEntry, removeEntries, removersAmong, seenAmong, storeEntries, type ChatRow } from '../repository/entries'
 import { holdPeople, readPeople } from '../repository/people'
+import { removePin } from '../repository/pins'
 import { findRecall, markRecalled } from '../repository/recalls'
 import { recountSide, touchSide } from '../repository/reading'
 import { readState } from '../states'
+import { tellPins } from './pins'
 import { tellEntry, type Parts } from './send'
 
 type Person = Pick<Actor, 'userId'>
@@ -98,6 +100,7 @@ async function takeBack(tx: Tx, parts: Parts, held: ConversationRow, found: Chat
   const unread = await markRecalled(tx, found, parts.clock.now())
   const { senderId } = found
   const row = await addEntry(tx, parts, held, { senderId, contentType: 'recall', content: recallContent(found) }, false)
+  const wasPinned = await removePin(tx, found)
   const [sender] = await readPeople(tx, [senderId])
   if (sender === undefined) throw new Error('no such person')
   if (held.kind === 'group') {
@@ -117,6 +120,7 @@ async function takeBack(tx: Tx, parts: Parts, held: ConversationRow, found: Chat
     // Older clients know of no recalls: they count again.
     for (const userId of unread) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
   }
+  if (wasPinned) await tellPins(tx, parts, held.id)
   return row
 }
 

@@ -196,6 +196,26 @@ export async function readEntry(db: Reader, userId: string, id: string): Promise
   return row
 }
 
+/** Which of these are entries of this conversation between two numbers, both included; ascending. */
+export async function entriesAmong(
+  db: Reader,
+  userId: string,
+  conversationId: string,
+  ids: readonly string[],
+  { first, last }: { first: number; last: number }
+): Promise<EntryRow[]> {
+  return entriesFor(db, userId)
+    .where(
+      and(
+        eq(chatMessage.conversationId, conversationId),
+        inArray(chatMessage.id, [...ids]),
+        gt(chatMessage.sequence, first - 1),
+        lte(chatMessage.sequence, last)
+      )
+    )
+    .orderBy(asc(chatMessage.sequence))
+}
+
 /** Entries by conversation and number. */
 export async function readEntriesAt(
   db: Reader,

@@ -25,6 +25,11 @@ const latestSequence = sql<number | null>`(
   where e.conversation_id = ${conversation.id} and e.sequence > ${conversationMember.joinedSequence} and e.sequence <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})
     and e.content_type <> 'recall' and not exists (select 1 from chat_message_hidden h where h.user_id = ${conversationMember.userId} and h.message_id = e.id)
   order by e.sequence desc limit 1)`
+/** Numbers of the pinned messages that this person may see, the last pinned first. */
+const pins = sql<number[]>`(
+  select coalesce(json_agg(p.sequence order by p.pinned_at desc, p.sequence desc), '[]'::json) from chat_pin p
+  where p.conversation_id = ${conversation.id} and p.sequence > ${conversationMember.joinedSequence} and ${conversationMember.leftSequence} is null
+    and not exists (select 1 from chat_message_hidden h where h.user_id = ${conversationMember.userId} and h.message_id = p.message_id))`
 const memberCount = sql<number>`(select count(*)::int from conversation_member c where c.conversation_id = ${conversation.id} and c.left_sequence is null)`
 
 /** One side: a member with his conversation and, of a talk of two, the other person; the newest first. */
@@ -36,6 +41,7 @@ export async function readSides(db: Reader, { userIds, conversationIds, named, c
       peerReadSequence: peerMember.readSequence,
       latestSequence,
       memberCount,
+      pins,
       kind: conversation.kind,
       name: conversation.name,
       lastSequence: conversation.lastSequence,

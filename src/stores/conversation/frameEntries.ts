@@ -68,6 +68,7 @@ export function takeState(item: ConversationItem, state: ConversationState, keep
     isOver: state.isOver,
     memberCount: state.memberCount,
     subject: state.subject,
+    pins: state.pins ?? [],
     readSequence: Math.max(item.readSequence, state.readSequence),
     peerReadSequence: Math.max(item.peerReadSequence, state.peerReadSequence)
   })
@@ -120,6 +121,7 @@ export function stateOf(item: ConversationItem): ConversationState {
     latest: item.latestDate === 0 ? null : latest,
     memberCount: item.memberCount,
     peerReadSequence: item.peerReadSequence,
-    subject: item.subject
+    subject: item.subject,
+    pins: [...item.pins]
   }
 }

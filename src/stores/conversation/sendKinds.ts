@@ -1,4 +1,4 @@
-import type { MessageKind } from '@/contract/conversationCodes'
+import type { SentKind } from '@/contract/conversationCodes'
 
 /**
  * What a person says, by kind. Files lie at a temporary path of the platform (H5: blob: address), pictures compressed already; who says
@@ -25,13 +25,13 @@ export interface ActContents {
   card: { area: 'transferCar'; id: string; title: string; text: string }
 }
 
-interface SendKind<K extends MessageKind> {
+interface SendKind<K extends SentKind> {
   readonly contentOf: (said: SaidParts[K]) => ActContents[K]
   /** What of it the frame carries, when that is not all of it. */
   readonly framed?: (content: ActContents[K]) => unknown
 }
 
-const SEND_KINDS: { readonly [K in MessageKind]: SendKind<K> } = {
+const SEND_KINDS: { readonly [K in SentKind]: SendKind<K> } = {
   text: { contentOf: ({ text }) => text },
   image: { contentOf: ({ width, height }) => ({ width, height }) },
   voice: { contentOf: ({ length }) => ({ length }) },
@@ -44,8 +44,8 @@ const SEND_KINDS: { readonly [K in MessageKind]: SendKind<K> } = {
 }
 
 /** What the outbox keeps of what was said. */
-export const contentOf = <K extends MessageKind>(said: { kind: K } & SaidParts[K]): ActContents[K] => SEND_KINDS[said.kind].contentOf(said)
+export const contentOf = <K extends SentKind>(said: { kind: K } & SaidParts[K]): ActContents[K] => SEND_KINDS[said.kind].contentOf(said)
 
 /** The content as the frame carries it. */
-export const framedContent = <K extends MessageKind>(kind: K, content: ActContents[K]): unknown =>
+export const framedContent = <K extends SentKind>(kind: K, content: ActContents[K]): unknown =>
   SEND_KINDS[kind].framed?.(content) ?? content

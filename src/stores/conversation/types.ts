@@ -1,5 +1,5 @@
 import type { Quote, Reaction } from '@/contract/conversation'
-import type { ConversationKind, EntryKind, MessageKind } from '@/contract/conversationCodes'
+import type { ConversationKind, EntryKind, SentKind } from '@/contract/conversationCodes'
 import type { MessageContent } from '@/contract/frames'
 import type { ActContents, SaidParts } from './sendKinds'
 
@@ -10,7 +10,7 @@ import type { ActContents, SaidParts } from './sendKinds'
 export type Delivery = 'sending' | 'waiting' | 'failed' | 'sent' | 'read'
 
 /** What a person says. */
-export type Said = { quote?: Quote; mentions?: readonly string[] } & { [K in MessageKind]: { kind: K } & SaidParts[K] }[MessageKind]
+export type Said = { quote?: Quote; mentions?: readonly string[] } & { [K in SentKind]: { kind: K } & SaidParts[K] }[SentKind]
 
 /** What an outbox item of a message carries (kinds `message.text` and `message.file`): plain JSON that lies on the device. */
 export interface MessageAct {
@@ -18,8 +18,8 @@ export interface MessageAct {
   conversationKind: ConversationKind
   /** Made once, kept through retries and restarts. */
   clientId: string
-  kind: MessageKind
-  content: ActContents[MessageKind]
+  kind: SentKind
+  content: ActContents[SentKind]
   quote?: Quote
   mentions?: readonly string[]
 }

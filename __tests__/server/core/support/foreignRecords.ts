@@ -3,6 +3,7 @@ import path from 'node:path'
 import { shanghaiDate } from '../../../../src/domain/format'
 import { DAY } from '../../../../server/clock'
 import { noteCall } from '../../../../server/transferCar/calls/calls'
+import { storeMessages } from '../../../../server/message/commands/send'
 import { storeInterface } from '../../../../server/system/dataInterfaceRepository'
 import { compareDay } from '../../../../server/transferCar/payment/ledger/reconciliation'
 import { readFlowFile } from '../../../../server/workFlow/template/flowFile'
@@ -91,6 +92,14 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
     name: SECRET,
     userIds: ['user-dispatcher1', 'user-manager1']
   })
+  await context.db.transaction(async (tx) => {
+    const to = { groupId: group.id }
+    const draft = { senderId: 'user-driver1', to, clientId: null, quote: null, mentions: [], leads: false }
+    await storeMessages(tx, context, [{ ...draft, kind: 'text', content: SECRET }])
+  })
+  const saidId = await one("select id from chat_message where conversation_id = $1 and content_type = 'text'", group.id)
+  await post('driver1', `/api/conversation/${group.id}/Actions/Forward`, { ids: [saidId], to: [group.id], isBundle: true })
+  await post('driver1', `/api/conversation/${group.id}/Actions/Pin`, { id: saidId, isSet: true })
   const fileName = await world.file('driver1', 'private')
   await post('driver1', '/api/transferCar/TruckCosts', {
     truckId: 'truck-1',
@@ -165,7 +174,8 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
     punchId,
     messageId,
     groupId: group.id,
-    chatMessageId: await one(`select id from chat_message where conversation_id = '${group.id}'`),
+    chatMessageId: saidId,
+    bundleMessageId: await one("select id from chat_message where conversation_id = $1 and content_type = 'bundle'", group.id),
     fileName,
     truckCostId: await one('select id from truck_cost where amount_fen = 100'),
     recordId,

@@ -10,12 +10,21 @@ import { Page, StickyHead } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
+import { StatusTabs } from '@/components/StatusTabs'
 import type { FoundMessage } from '@/contract/conversation'
 import { snippetOf } from '@/domain/conversation/snippet'
 import { formatDateTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
-import { ChatSearchModel } from './model'
+import { ChatSearchModel, type SearchTab } from './model'
 import './index.scss'
+
+const TABS: readonly { value: SearchTab; label: string }[] = [
+  { value: 'all', label: '全部' },
+  { value: 'text', label: '文字' },
+  { value: 'file', label: '文件' },
+  { value: 'card', label: '工单' },
+  { value: 'bundle', label: '聊天记录' }
+]
 
 function Found({ found, model }: { found: FoundMessage; model: ChatSearchModel }) {
   const { services } = useStores()
@@ -26,7 +35,7 @@ function Found({ found, model }: { found: FoundMessage; model: ChatSearchModel }
       <Avatar name={senderName} src={services.files.imageAddress(senderIcon)} size={40} />
       <View className='found-message-words'>
         <View className='found-message-head'>
-          <Text className='found-message-name'>{senderName}</Text>
+          <Text className='found-message-name'>{model.isOfAll ? `${senderName} · ${found.name}` : senderName}</Text>
           <Text>{formatDateTime(sentAt)}</Text>
         </View>
         <Highlight className='found-message-text' text={text} ranges={ranges} />
@@ -35,7 +44,7 @@ function Found({ found, model }: { found: FoundMessage; model: ChatSearchModel }
   )
 }
 
-/** 查找聊天记录 in one chat; a hit opens the chat there. */
+/** 查找聊天记录 in one chat, or in all without an id; a hit opens the chat there. */
 export default observer(function ChatSearch() {
   const { id = '', keyword = '' } = useRouter().params
   const stores = useStores()
@@ -62,6 +71,7 @@ export default observer(function ChatSearch() {
     <Page title='查找聊天记录'>
       <StickyHead>
         <SearchBar placeholder='搜索聊天记录' initial={keyword} onChange={model.search} />
+        <StatusTabs label='消息类型' current={model.tab} onChange={model.setTab} tabs={TABS} />
       </StickyHead>
       {content()}
     </Page>

@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import type { FoundMessage } from '@/contract/conversation'
-import { FOUND_PAGE } from '@/contract/conversationCodes'
+import { FOUND_PAGE, type FoundKind } from '@/contract/conversationCodes'
 import type { CancelSignal } from '@/domain/cancel'
 import { createConversationService, type ConversationService } from '@/services/conversation'
 import { openPage } from '@/stores/openPage'
@@ -11,10 +11,14 @@ import { PAGES } from '@/domain/pages'
 
 type Stores = Pick<RootStore, 'api' | 'navigation' | 'feedback' | 'offline'>
 
-/** Messages of one chat that hold a word, newest first. */
+export type SearchTab = 'all' | FoundKind
+
+/** Messages of one chat, or of all, that hold a word, newest first. */
 export class ChatSearchModel {
   /** As it is typed; the list is asked a moment later. */
   keyword = ''
+  /** What is looked for alone. */
+  tab: SearchTab = 'all'
   readonly pages: PagedList<FoundMessage>
   private readonly id: string
   private readonly stores: Stores
@@ -58,6 +62,17 @@ export class ChatSearchModel {
     else this.pages.search(this.keyword)
   }
 
+  setTab(tab: SearchTab): void {
+    if (tab === this.tab) return
+    this.tab = tab
+    if (this.keyword !== '') void this.pages.load()
+  }
+
+  /** Whether hits are of several chats, so that each says of which. */
+  get isOfAll(): boolean {
+    return this.id === ''
+  }
+
   open({ conversationId, entry }: FoundMessage): void {
     void openPage(this.stores, PAGES.chat, { id: conversationId, at: entry.sequence })
   }
@@ -70,7 +85,8 @@ export class ChatSearchModel {
     const rows = await this.service.search(
       {
         keyword: this.pages.keyword,
-        conversationId: this.id,
+        ...(this.id !== '' && { conversationId: this.id }),
+        ...(this.tab !== 'all' && { kind: this.tab }),
         ...(last !== undefined && { before: last.sentAt, beforeId: last.id })
       },
       signal

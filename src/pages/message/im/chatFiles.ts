@@ -34,9 +34,10 @@ export class ChatFiles {
     return row.localPath ?? this.parts.files.thumbAddress((row.content as ImageContent).path ?? '')
   }
 
+  /** With those before and after it; one of a bundle stands alone. */
   openPicture(row: ChatRow): void {
     const address = (each: ChatRow): string => each.localPath ?? this.parts.files.imageAddress((each.content as ImageContent).path ?? '')
-    const all = this.parts.log.rows
+    const all = (row.id === '' && row.localPath === undefined ? [row] : this.parts.log.rows)
       .filter(({ kind, isRecalled }) => kind === 'image' && !isRecalled)
       .map(address)
       .filter((url) => url !== '')

@@ -1,11 +1,21 @@
+import type { ReportReason } from '@/contract/conversationCodes'
+import { failureWords } from '@/domain/outcome'
 import type { Feedback } from '@/platform/feedback'
+import { createForwardService } from '@/services/forward'
+import { createModerationService } from '@/services/moderation'
+import { createPinService } from '@/services/pins'
 import type { ChatLog } from '@/stores/conversation/chatLog'
 import { createMessageChangeService } from '@/services/messageChanges'
 import type { Chat } from '@/stores/conversation/chat'
 import type { RootStore } from '@/stores/rootStore'
 import { Submission } from '@/stores/submission'
+import { BundlesModel } from './bundle/model'
 import { ChangesModel } from './changes/model'
 import { ComposerModel } from './composer/model'
+import { ForwardModel } from './forward/model'
+import { MenuModel } from './menu/model'
+import { PinsModel } from './pins/model'
+import { SelectionModel } from './selection/model'
 
 export type ChatStores = Pick<
   RootStore,
@@ -59,5 +69,74 @@ export function createChanges(
     me: () => open.me,
     now: () => open.now,
     toast: stores.feedback.toast
+  })
+}
+
+/** Tells moderators of a message. @returns why not, '' = they were told */
+function reporter(stores: ChatStores): (messageId: string, reason: ReportReason) => Promise<string> {
+  const reports = new Submission({ uuid: stores.uuid })
+  return async (messageId, reason) => {
+    const { error } = await reports.once('report', { messageId, reason }, (key) =>
+      createModerationService(stores.api).report(messageId, reason, key)
+    )
+    return error === undefined ? '' : failureWords(error)
+  }
+}
+
+/** What can be done with one message of an open chat. */
+export function createMenu(
+  stores: ChatStores,
+  open: Open & {
+    readonly now: number
+    readonly composer: ComposerModel
+    readonly changes: ChangesModel
+    readonly forward: ForwardModel
+    readonly selection: SelectionModel
+    readonly pins: PinsModel
+  }
+): MenuModel {
+  const { log, composer, changes, forward, selection, pins } = open
+  return new MenuModel({
+    log,
+    changes,
+    pins,
+    now: () => open.now,
+    toast: stores.feedback.toast,
+    report: stores.session.hasFeature('moderation') ? reporter(stores) : undefined,
+    answer: (row) => composer.answer(log.acts.quoteOf(row)),
+    forward: stores.session.hasFeature('messageForward') ? (row) => forward.start([row]) : undefined,
+    select: selection.start,
+    write: (text) => composer.editAgain(text)
+  })
+}
+
+/** What chooses several messages, sends them on and looks into what was sent on. @param id how the person names the conversation */
+export function createForwarding(
+  stores: ChatStores,
+  open: { readonly log: ChatLog; readonly me: string },
+  id: string
+): { selection: SelectionModel; forward: ForwardModel; bundles: BundlesModel } {
+  const service = createForwardService(stores.api)
+  const selection = new SelectionModel({ log: open.log, feedback: stores.feedback, forward: (rows) => forward.start(rows) })
+  const forward = new ForwardModel({
+    conversationId: id,
+    stores,
+    me: () => open.me,
+    service,
+    submission: new Submission({ uuid: stores.uuid }),
+    done: selection.stop
+  })
+  return { selection, forward, bundles: new BundlesModel({ conversationId: id, service }) }
+}
+
+/** The pinned messages of an open chat. */
+export function createPins(stores: ChatStores, open: { readonly log: ChatLog; jumpTo: (sequence: number) => Promise<void> }): PinsModel {
+  return new PinsModel({
+    log: open.log,
+    service: createPinService(stores.api),
+    submission: new Submission({ uuid: stores.uuid }),
+    isThere: () => stores.session.hasFeature('messagePin') && open.log.isNumbered,
+    toast: stores.feedback.toast,
+    jumpTo: (sequence) => open.jumpTo(sequence)
   })
 }

@@ -13,11 +13,15 @@ import { PAGES } from '@/domain/pages'
 import { ChatIcon } from './components/ChatIcon'
 import { Bubble, Line } from './components/Bubble'
 import { InputBar } from './components/InputBar'
+import { BundleSheet } from './bundle/BundleSheet'
 import { ChangeSheets } from './changes/ChangeSheets'
+import { ForwardSheet } from './forward/ForwardSheet'
 import { ReaderSheet } from './readers/ReaderSheet'
 import { MessageMenu } from './menu/MessageMenu'
+import { PinBar, PinSheet } from './pins/Pins'
 import { OrderSheet } from './components/OrderSheet'
 import { useKeyboardRoom } from './components/useKeyboardRoom'
+import { Selectable, SelectionBar } from './selection/Selection'
 import { VoiceOverlay } from './recording/VoiceHold'
 import { ChatList } from './list/ChatList'
 import type { ChatItem } from './list/items'
@@ -42,7 +46,13 @@ const Item = observer(function Item({ item: { row, time, isFirstUnread }, model 
           <Text>以下是新消息</Text>
         </View>
       )}
-      {isLine ? <Line row={row} model={model} /> : <Bubble row={row} model={model} />}
+      {isLine ? (
+        <Line row={row} model={model} />
+      ) : (
+        <Selectable row={row} model={model.selection}>
+          <Bubble row={row} model={model} />
+        </Selectable>
+      )}
     </>
   )
 })
@@ -160,6 +170,7 @@ const Messages = observer(function Messages({ model }: { model: ChatModel }) {
 
 const Chat = observer(function Chat({ model }: { model: ChatModel }) {
   const room = useKeyboardRoom()
+  const { session } = useStores()
   useDidShow(model.shown)
   useDidHide(model.hidden)
   useEffect(() => model.shown(), [model])
@@ -169,17 +180,25 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
     <Page title={title} className='chat'>
       <View className='chat-screen' style={room}>
         <Head model={model} />
+        <PinBar model={model.pins} />
         <View className='chat-middle'>
           <Messages model={model} />
           <Jumps model={model} />
           <VoiceOverlay model={model.composer.voice} />
         </View>
-        <InputBar model={model.composer} />
+        {model.selection.isOn ? (
+          <SelectionBar model={model.selection} mayForward={session.hasFeature('messageForward')} />
+        ) : (
+          <InputBar model={model.composer} />
+        )}
       </View>
       <MessageMenu model={model.menu} changes={model.changes} />
       <ReaderSheet model={model} />
       <ChangeSheets model={model.changes} now={model.now} />
       <OrderSheet model={model.composer} />
+      <ForwardSheet model={model.forward} />
+      <BundleSheet model={model} />
+      <PinSheet model={model.pins} />
     </Page>
   )
 })

@@ -1,30 +1,30 @@
 import { makeAutoObservable, reaction, runInAction, when } from 'mobx'
 import { SocketFeature } from '@/contract/frames'
-import type { ReportReason } from '@/contract/conversationCodes'
 import { previewText } from '@/domain/conversation/kinds'
-import { failureWords } from '@/domain/outcome'
-import { createModerationService } from '@/services/moderation'
-import { Submission } from '@/stores/submission'
 import { createAudioPlayer } from '@/platform/audio'
 import type { Chat } from '@/stores/conversation/chat'
 import { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
 import { unobserved } from '@/domain/unobserved'
+import type { BundlesModel } from './bundle/model'
 import type { ChangesModel } from './changes/model'
 import { ChatFiles } from './chatFiles'
 import { ChatLinks } from './chatLinks'
-import { createChanges, createComposer, type ChatStores } from './chatParts'
+import { createChanges, createComposer, createForwarding, createMenu, createPins, type ChatStores } from './chatParts'
 import type { ComposerModel } from './composer/model'
+import type { ForwardModel } from './forward/model'
 import { itemsOf, type ChatItem } from './list/items'
-import { MenuModel } from './menu/model'
+import type { MenuModel } from './menu/model'
+import type { PinsModel } from './pins/model'
 import { VoicesModel } from './playback/model'
 import { ReadersModel } from './readers/model'
+import type { SelectionModel } from './selection/model'
 
 /** Fewer unread ones are in sight anyway. */
 const JUMP_FROM = 10
 
 const HIDDEN = unobserved(
-  'stores reports report chat startAt turn isInFront hasBegun ends log composer menu changes readers voices files links'
+  'stores chat startAt turn isInFront hasBegun ends log composer menu changes readers voices files links selection forward bundles pins'
 )
 
 /** One open chat: its rows with their dividers, and where the person stands in it. */
@@ -41,11 +41,14 @@ export class ChatModel {
   readonly menu: MenuModel
   readonly changes: ChangesModel
   readonly readers: ReadersModel
+  readonly selection: SelectionModel
+  readonly forward: ForwardModel
+  readonly bundles: BundlesModel
+  readonly pins: PinsModel
   readonly voices: VoicesModel
   readonly files: ChatFiles
   readonly links: ChatLinks
   private readonly stores: ChatStores
-  private readonly reports: Submission
   private readonly chat: Chat
   /** How many were unread when the chat was opened. */
   private unreadAtOpening = 0
@@ -59,7 +62,6 @@ export class ChatModel {
 
   constructor(stores: ChatStores, chat: Chat, id: string, startAt: number) {
     this.stores = stores
-    this.reports = new Submission({ uuid: stores.uuid })
     this.chat = chat
     this.startAt = startAt
     const log = new ChatLog(chat, id)
@@ -71,19 +73,12 @@ export class ChatModel {
     this.composer = createComposer(this, feedback.toast, clock.now)
     this.readers = new ReadersModel(log)
     this.changes = createChanges(stores, chat, this)
-    this.menu = new MenuModel({
-      log,
-      changes: this.changes,
-      now: () => this.now,
-      toast: feedback.toast,
-      report: stores.session.hasFeature('moderation') ? this.report : undefined,
-      answer: (row) => {
-        this.composer.answer(log.acts.quoteOf(row))
-      },
-      write: (text) => {
-        this.composer.editAgain(text)
-      }
-    })
+    const { selection, forward, bundles } = createForwarding(stores, this, id)
+    this.selection = selection
+    this.forward = forward
+    this.bundles = bundles
+    this.pins = createPins(stores, this)
+    this.menu = createMenu(stores, this)
     makeAutoObservable<ChatModel, keyof typeof HIDDEN>(this, HIDDEN, { autoBind: true })
     this.ends = [
       reaction(
@@ -103,14 +98,6 @@ export class ChatModel {
         }
       )
     ]
-  }
-
-  /** Tells moderators of a message. @returns why not, '' = they were told */
-  private readonly report = async (messageId: string, reason: ReportReason): Promise<string> => {
-    const { error } = await this.reports.once('report', { messageId, reason }, (key) =>
-      createModerationService(this.stores.api).report(messageId, reason, key)
-    )
-    return error === undefined ? '' : failureWords(error)
   }
 
   /** Name and picture of oneself, for messages that the server has not told yet. */
@@ -277,6 +264,7 @@ export class ChatModel {
   dispose(): void {
     this.hidden()
     this.composer.dispose()
+    this.pins.dispose()
     for (const end of this.ends) end()
   }
 

@@ -114,7 +114,11 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
               </View>
             )}
             {!isBare && open !== undefined && (
-              <Pressable className='bubble' label={`${word} ${model.previewOf(row)}`} onPress={() => open({ row, model })}>
+              <Pressable
+                className='bubble'
+                {...(word !== '' && { label: `${word} ${model.previewOf(row)}` })}
+                onPress={() => open({ row, model })}
+              >
                 {quote}
                 {inside}
               </Pressable>

@@ -4,6 +4,7 @@ import type { MessageKind } from '@/contract/conversationCodes'
 import { isMessage } from '@/domain/conversation/kinds'
 import type { ChatIconName } from './ChatIcon'
 import type { ComposerModel } from '../composer/model'
+import { BundleContentView } from '../bundle/BundleContentView'
 import { CardContentView, FileContentView, PictureContent, TextContent, VoiceContentView, type ContentProps } from './Contents'
 
 /** A way to send something beside words, under 更多. */
@@ -52,7 +53,8 @@ export const MESSAGE_VIEWS: Readonly<Record<MessageKind, MessageView>> = {
     word: '工单卡片',
     open: ({ row, model }) => model.links.openCard(row),
     tiles: [{ own: 'order', text: '工单', isThere: ({ hasCards }) => hasCards, choose: (model) => model.openOrders() }]
-  }
+  },
+  bundle: { Content: BundleContentView, word: '', open: ({ row, model }) => model.bundles.open(row), tiles: [] }
 }
 
 /** A kind that a newer server made is drawn as the text it may be. */

@@ -9,6 +9,10 @@ import type { MenuModel, MessageAct } from './model'
 const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
   copy: { value: 'copy', label: '复制' },
   quote: { value: 'quote', label: '引用' },
+  forward: { value: 'forward', label: '转发' },
+  select: { value: 'select', label: '多选' },
+  pin: { value: 'pin', label: '置顶消息', hint: '会话里的人都会看到' },
+  unpin: { value: 'unpin', label: '取消置顶' },
   edit: { value: 'edit', label: '编辑', hint: '会显示“已编辑”和之前的内容' },
   people: { value: 'people', label: '回应的人' },
   recall: { value: 'recall', label: '撤回' },

@@ -4,12 +4,27 @@ import { copyText } from '@/platform/clipboard'
 import type { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
 import type { ChangesModel } from '../changes/model'
+import type { PinsModel } from '../pins/model'
 
-export type MessageAct = 'copy' | 'quote' | 'edit' | 'people' | 'recall' | 'retry' | 'report' | 'remove' | 'giveUp'
+export type MessageAct =
+  | 'copy'
+  | 'quote'
+  | 'forward'
+  | 'select'
+  | 'pin'
+  | 'unpin'
+  | 'edit'
+  | 'people'
+  | 'recall'
+  | 'retry'
+  | 'report'
+  | 'remove'
+  | 'giveUp'
 
 export interface MenuParts {
   log: ChatLog
   changes: ChangesModel
+  pins: Pick<PinsModel, 'isPinned' | 'mayChange' | 'set'>
   /** Server's clock, epoch ms. */
   now: () => number
   toast: (words: string) => void
@@ -17,6 +32,10 @@ export interface MenuParts {
   report: ((messageId: string, reason: ReportReason) => Promise<string>) | undefined
   /** The next message answers to this one. */
   answer: (row: ChatRow) => void
+  /** Sends it on; undefined where the server cannot. */
+  forward: ((row: ChatRow) => void) | undefined
+  /** It is the first of several that are chosen. */
+  select: (row: ChatRow) => void
   /** Puts words into the field once more. */
   write: (text: string) => void
 }
@@ -39,12 +58,15 @@ export class MenuModel {
   get acts(): MessageAct[] {
     const row = this.chosen
     if (row === undefined) return []
-    const { log, now, changes } = this.parts
+    const { log, now, changes, pins } = this.parts
     const isStored = row.id !== ''
     const ours = log.isNumbered && isStored
     return [
       ...(row.kind === 'text' ? ['copy' as const] : []),
       ...(ours ? ['quote' as const] : []),
+      ...(ours && this.parts.forward !== undefined ? ['forward' as const] : []),
+      ...(ours ? ['select' as const] : []),
+      ...(pins.mayChange(row) ? [pins.isPinned(row) ? ('unpin' as const) : ('pin' as const)] : []),
       ...(changes.mayEdit(row) ? ['edit' as const] : []),
       ...(changes.reactionsOf(row).length > 0 ? ['people' as const] : []),
       ...(ours && log.acts.mayRecall(row, now()) ? ['recall' as const] : []),
@@ -67,9 +89,12 @@ export class MenuModel {
     const row = this.chosen
     this.close()
     if (row === undefined) return
-    const { log, toast, answer, changes } = this.parts
+    const { log, toast, answer, changes, pins } = this.parts
     if (act === 'copy') toast((await copyText(String(row.content))) ? '已复制' : '没有复制成功，请长按选取')
     else if (act === 'quote') answer(row)
+    else if (act === 'forward') this.parts.forward?.(row)
+    else if (act === 'select') this.parts.select(row)
+    else if (act === 'pin' || act === 'unpin') void pins.set(row.id, act === 'pin')
     else if (act === 'edit') changes.startEdit(row)
     else if (act === 'people') changes.askPeople(row)
     else if (act === 'report') this.reported = row

@@ -1,0 +1,37 @@
+import { MOST_PINS } from '@/contract/conversationCodes'
+import type { PinBody } from '@/contract/pins'
+import { Model } from '@/domain/permission'
+import type { Actor } from '../../context'
+import type { Tx } from '../../database/client'
+import { forbidden, refuse } from '../../errors'
+import type { ConversationRow, Target } from '../repository/conversations'
+import { countPins, removePin, storePin, touchSides } from '../repository/pins'
+import { readStates } from '../states'
+import { holdMessage } from './changes'
+import type { Parts } from './send'
+
+/** Either of two; in a group whoever may name everybody there: its owner, or who leads where it follows a subject. */
+export function mayPin({ kind, subjectArea, ownerId }: ConversationRow, actor: Actor): boolean {
+  if (kind === 'direct') return true
+  return subjectArea === null ? ownerId === actor.userId : actor.isAdministrator || actor.can(Model.accidentOrder, 'btn_dispatch')
+}
+
+/**
+ * Pins a message for everybody in its conversation, or unpins it; said again it changes nothing.
+ * @throws Refusal for who may not, for what is not there, and for one too many
+ */
+export async function pinMessage(tx: Tx, parts: Parts, actor: Actor, target: Target, { id, isSet }: PinBody): Promise<void> {
+  const { held, found } = await holdMessage(tx, actor.userId, target, id)
+  if (!mayPin(held, actor)) throw forbidden(held.subjectArea === null ? '只有群主可以置顶消息' : '只有调度和管理人员可以置顶消息')
+  const isChanged = isSet ? await storePin(tx, found, actor.userId, parts.clock.now()) : await removePin(tx, found)
+  if (!isChanged) return
+  if (isSet && (await countPins(tx, held.id)) > MOST_PINS) throw refuse(`一个会话最多置顶 ${MOST_PINS} 条消息，请先取消一些`)
+  await tellPins(tx, parts, held.id)
+}
+
+/** Everybody in a conversation hears which of its messages are pinned now. */
+export async function tellPins(tx: Tx, parts: Parts, conversationId: string): Promise<void> {
+  const userIds = await touchSides(tx, conversationId, parts.clock.now())
+  for (const { userId, state } of await readStates(tx, parts, { userIds, conversationIds: [conversationId] }))
+    parts.live.send(tx, [userId], { method: 'conversationState', state })
+}
