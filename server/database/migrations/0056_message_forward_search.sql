@@ -32,15 +32,16 @@ ALTER TABLE "chat_bundle_item" ADD CONSTRAINT "chat_bundle_item_inner_id_chat_bu
 ALTER TABLE "chat_pin" ADD CONSTRAINT "chat_pin_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_pin" ADD CONSTRAINT "chat_pin_message_id_chat_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."chat_message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_pin" ADD CONSTRAINT "chat_pin_user_id_user_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+-- Not for parallel plans: starting workers takes longer than most searches.
 -- What a search finds a message by: its text, else the name of its file or the title of its content.
-CREATE FUNCTION chat_words(kind text, content text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 100 AS $$
+CREATE FUNCTION chat_words(kind text, content text) RETURNS text LANGUAGE sql IMMUTABLE COST 100 AS $$
 	SELECT btrim(regexp_replace(lower(normalize(CASE
 		WHEN kind = 'text' THEN content
 		WHEN left(content, 1) = '{' THEN coalesce(content::json ->> 'fileName', content::json ->> 'title')
 	END, NFKC)), '\s+', ' ', 'g'))
 $$;--> statement-breakpoint
 -- Every one and every two characters that follow each other; some twice, which an index takes as one.
-CREATE FUNCTION chat_grams(words text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
+CREATE FUNCTION chat_grams(words text) RETURNS text[] LANGUAGE sql IMMUTABLE COST 1000 AS $$
 	SELECT string_to_array(words, NULL) || ARRAY(SELECT substr(words, at.i, 2) FROM generate_series(1, char_length(words) - 1) AS at(i))
 $$;--> statement-breakpoint
 CREATE INDEX "chat_message_grams" ON "chat_message" USING gin (chat_grams(chat_words("content_type", "content")));--> statement-breakpoint
