@@ -13,7 +13,7 @@ import { STORED_KINDS } from './fieldKinds'
 import { columnsOf, presetOrder, searchKey, type Version } from './models'
 import { valueOf, wordsOf } from './repository/storage'
 import { idsIn, isJsonList, pathsIn } from './text'
-import { gramsOfPart, partsOf } from './searchText'
+import { gramsOfPart, partsOf } from '../searchText'
 
 /** Values that one field is looked for by at once. */
 const MOST_VALUES = 200

@@ -16,7 +16,7 @@ import { searchKey } from './models'
 import { masked, maskedValue } from './privacy'
 import { endOfDay } from './search'
 import { idsIn, isFilledText, isJsonList, parseObject, pathsIn } from './text'
-import { partsOf, wordOf } from './searchText'
+import { partsOf, wordOf } from '../searchText'
 
 /** Where the rows of a view come from (forms.md#views). */
 export interface ViewSource {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-or
 import type { MessageKind } from '@/contract/conversationCodes'
 import type { Reader } from '../../database/client'
 import { chatMessage, conversation, conversationMember } from '../../database/schema'
-import { gramsOfPart, wordOf } from '../../form/searchText'
+import { gramsOfPart, wordOf } from '../../searchText'
 import { entriesFor, removedBy, type EntryRow } from './entries'
 
 /** What of a message is found by its words: the text, the name of a file, the title of anything else (both functions stand in the database). */

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, ne, notInA
 import type { Reader } from '../../database/client'
 import { likePattern } from '../../database/like'
 import { flowCopy, flowSeat, flowTask, flowTemplate, flowVersion, userAccount } from '../../database/schema'
-import { gramsOfPart, wordOf } from '../../form/searchText'
+import { gramsOfPart, wordOf } from '../../searchText'
 import type { Principal } from './delegations'
 import { TASK_COLUMNS } from './tasks'
 

@@ -1,5 +1,3 @@
-import { isFilledText } from './text'
-
 /** A word of a record is found by its beginning of so many characters. */
 const LONGEST_WORD = 2000
 /** Parts of a keyword; more of them narrow nothing any further. */
@@ -27,7 +25,10 @@ export function gramsOf(words: Iterable<string>): string[] {
 
 /** The parts of what somebody typed; each must be found. */
 export function partsOf(keyword: string): string[] {
-  return comparable(keyword).split(' ').filter(isFilledText).slice(0, MOST_PARTS)
+  return comparable(keyword)
+    .split(' ')
+    .filter((part) => part !== '')
+    .slice(0, MOST_PARTS)
 }
 
 /** What a record that holds this part must hold as well; looked up before the words themselves are compared. */
