@@ -1,3 +1,4 @@
+import { standIn } from '../../../support/shapes'
 import { Clusters } from '@/pages/transferCar/fleet/board/desk/map/clusters'
 import { nextSpot, pictureOf, type MapPicture } from '@/pages/transferCar/fleet/board/desk/map/model'
 import type { DeskModel } from '@/pages/transferCar/fleet/board/desk/model'
@@ -30,12 +31,19 @@ const on = (orderId: string, status: string, isLead = true) => ({ orderId, order
 
 function desk({ orders = [] as object[], drivers = [] as object[], chosen = '', courses = [] as object[] } = {}): DeskModel {
   const found = orders as { id: string }[]
-  return {
+  return standIn<DeskModel>({
     chosenId: chosen,
     chosen: found.find(({ id }) => id === chosen),
     columns: [found],
-    board: { now: NOW, running: found, drivers, trucks: [], view: { courses }, placeWords: () => '距现场 2 公里（直线） · 位置 1 分钟前' }
-  } as object as DeskModel
+    board: {
+      moment: NOW,
+      running: found,
+      drivers,
+      trucks: [],
+      view: { courses },
+      placeWords: () => '距现场 2 公里（直线） · 位置 1 分钟前'
+    }
+  })
 }
 
 describe('what the map of the desk shows', () => {

@@ -105,25 +105,6 @@ eachDatabase((_name, makeApp) => {
       ])
     })
 
-    test('two points apart tell which way he goes; one who arrived goes nowhere', async () => {
-      const id = await plant('ACCEPTED')
-      await server.query("delete from position_point where user_id = 'user-driver1'")
-      await server.query("delete from driver_position where user_id = 'user-driver1'")
-      const courses = async () => (await world.as<BoardView>('dispatcher1', 'GET', `${AREA}/Board`)).data.courses
-      await take('driver1', id, 'depart', 1, {})
-      const send = async (lng: number) => {
-        server.clock.advance(MINUTE)
-        const points = [here(lng, server.clock.now())]
-        return (await world.as('driver1', 'POST', `${AREA}/Positions`, { orderId: id, background: true, points })).code
-      }
-      expect([await send(114.01), await courses()]).toEqual([200, []])
-      expect([await send(114.015), await courses()]).toEqual([200, [{ driverId: 'user-driver1', degrees: 90 }]])
-      expect([await send(114.01), await courses()]).toEqual([200, [{ driverId: 'user-driver1', degrees: 270 }]])
-      await server.query("update accident_order set status = 'DONE' where id = $1", [id])
-      expect(await courses()).toEqual([])
-      await server.query("delete from position_point where user_id = 'user-driver1'")
-    })
-
     test('only of the driver himself, and only on a trip', async () => {
       const id = await plant('ASSIGNED')
       await server.query("delete from driver_position where user_id = 'user-driver1'")

@@ -57,7 +57,7 @@ function placeOf({ status, position, destPosition }: OrderCard): LabelledPoint |
 function orderPin(desk: DeskModel, order: OrderCard): OrderPin | undefined {
   const point = placeOf(order)
   if (point === null) return undefined
-  const { now } = desk.board
+  const { moment: now } = desk.board
   const sla = order.limit == null ? undefined : slaAt(order.limit, now)
   const isLate = sla?.level === 'late'
   const { label, tone } = STATUS_INFO[order.status]
@@ -84,7 +84,7 @@ function orderIdOf({ active }: BoardDriver): string {
 }
 
 function truckPin(desk: DeskModel, driver: BoardDriver, position: LastPosition, order: OrderCard | undefined, plate: string): TruckPin {
-  const { now, view } = desk.board
+  const { moment: now, view } = desk.board
   const status = driver.active.find(({ orderId }) => orderId === orderIdOf(driver))?.status
   const doing = status === undefined ? '空闲' : STATUS_INFO[status].label
   const words = `${driver.name} ${relativeTime(position.fixAt, now)}`
@@ -109,7 +109,7 @@ export function pictureOf(desk: DeskModel): MapPicture {
   const plates = new Map(board.trucks.map(({ driverId, plateNo }) => [driverId, displayPlate(plateNo)]))
   const trucks = board.drivers.flatMap((driver) => {
     const { position, onDuty, id } = driver
-    if (position === null || !onDuty || board.now - position.fixAt > OLDEST_MS) return []
+    if (position === null || !onDuty || board.moment - position.fixAt > OLDEST_MS) return []
     const lead = driver.active.find(({ isLead, orderId }) => isLead && orderId === orderIdOf(driver))
     return [truckPin(desk, driver, position, lead === undefined ? undefined : leads.get(lead.orderId), plates.get(id) ?? '')]
   })
