@@ -32,9 +32,12 @@ const byReadiness = (one: BoardDriver, other: BoardDriver): number =>
 const byFreedom = (one: BoardTruck, other: BoardTruck): number =>
   Number(one.activeOrderNo !== null) - Number(other.activeOrderNo !== null) || one.capacityKg - other.capacityKg
 
+/** Whether two plain values say the same; MobX's own comparison would weigh on the first page. */
+export const isAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** What is as it was stays the same object, so that only what changed is drawn anew. */
 function unchanged<T>(before: T | undefined, now: T): T {
-  return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
+  return before !== undefined && isAlike(before, now) ? before : now
 }
 
 function unchangedRows<T extends { id: string }>(before: readonly T[] | undefined, now: readonly T[]): T[] {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { compareStructural, computed } from 'mobx'
+import { computed } from 'mobx'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
@@ -17,7 +17,7 @@ import { truckOption } from '@/pages/transferCar/order/steps/crew/CrewForm'
 import { PaperTag } from '../components/BoardFleet'
 import type { DriverActs } from '../useBoard'
 import { farWords, positionWords } from '../../texts'
-import type { BoardModel } from '../model'
+import { isAlike, type BoardModel } from '../model'
 import { useCardDrag } from './dragging.h5'
 import { CREW_CLASS } from './keys.h5'
 import type { CrewRow, DeskModel } from './model'
@@ -53,7 +53,7 @@ function factsOf({ moment: now, view }: BoardModel, { driver, candidate, truck }
 
 const CrewFacts = observer(function CrewFacts({ board, driver, candidate, truck }: CrewRow & { board: BoardModel }) {
   // Computed: time goes on each second, the words seldom change.
-  const lines = computed(() => factsOf(board, { driver, candidate, truck }), { equals: compareStructural }).get()
+  const lines = computed(() => factsOf(board, { driver, candidate, truck }), { equals: isAlike }).get()
   return (
     <>
       {lines.map((line) => (

@@ -1,8 +1,9 @@
 import { createElement, useEffect, useRef, useState } from 'react'
-import { compareStructural, reaction } from 'mobx'
+import { reaction } from 'mobx'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { focusOrder, revealOrder } from '../keys.h5'
+import { isAlike } from '../../model'
 import type { DeskModel } from '../model'
 import { pictureOf, type MapPin } from './model'
 import { DispatchMapView } from './view.h5'
@@ -33,7 +34,7 @@ export function DispatchMap({ desk }: { desk: DeskModel }) {
       reaction(
         () => pictureOf(desk),
         (picture) => made.show(picture),
-        { fireImmediately: true, equals: compareStructural }
+        { fireImmediately: true, equals: isAlike }
       ),
       reaction(
         () => desk.chosenId,
