@@ -67,7 +67,8 @@ export class DispatchMapView {
   }
 
   dispose(): void {
-    this.base.map.remove()
+    // A change of the window is told 200 ms later, also by a map that is gone.
+    this.base.map.off().remove()
   }
 
   private bring(at: L.LatLngTuple): void {
