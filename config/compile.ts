@@ -20,7 +20,7 @@ const SILENT = SILENT_FOLDERS.map((folder) => path.join(SOURCES, folder))
 const OF_BABEL = /[\\/]src[\\/]pages[\\/]componentLibrary[\\/]/
 /** Packages that are written for newer engines than ours: Taro's own, those around it, and what its router brings. */
 const PACKAGES =
-  /[\\/]node_modules[\\/](?:.*taro|(?:@simplewebauthn[\\/]browser|@tanstack|query-string|filter-obj|split-on-first|decode-uri-component)[\\/])/
+  /[\\/]node_modules[\\/](?:.*taro|(?:@simplewebauthn[\\/]browser|@tanstack|kdbush|supercluster|query-string|filter-obj|split-on-first|decode-uri-component)[\\/])/
 
 const swc = (parser: Record<string, unknown>) => ({
   // Also what Taro's loaders write around a page, and packages that are CommonJS.

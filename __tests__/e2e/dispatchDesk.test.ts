@@ -148,6 +148,8 @@ test('a refusal stands in the line of alarms, A acknowledges it, and its order k
 })
 
 test('? lists the keys and turns single letters off; Enter opens the record, N a new order; a narrow window is the board of a phone', async () => {
+  // No map is pretended where the server names no pictures of one.
+  expect(await page.getByRole('button', { name: /地图/ }).count()).toBe(0)
   await page.keyboard.press('?')
   const help = sheetOf(page)
   await help.getByText('打开工单；在驾驶员上：核对后派单').waitFor()

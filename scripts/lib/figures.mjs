@@ -11,6 +11,7 @@ export const BENCHMARKS = [
   ['test', 'npm run test:full'],
   ['size', 'npm run size'],
   ['h5', 'npm run bench:h5'],
+  ['desk', 'npm run bench:desk'],
   ['form', 'npm run bench:form'],
   ['lists', 'npm run bench:lists'],
   ['server-orders', 'npm run bench:server -- --only=orders'],

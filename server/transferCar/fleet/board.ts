@@ -1,10 +1,11 @@
-import type { BoardView, CandidateLists } from '@/contract/transferCar/fleet/board'
+import type { BoardDriver, BoardView, CandidateLists } from '@/contract/transferCar/fleet/board'
 import type { Position } from '@/contract/transferCar/order/order'
+import { courseOf } from '@/domain/transferCar/fleet/course'
 import { carries } from '@/domain/transferCar/fleet/capacity'
 import { labelledDistanceM } from '@/domain/transferCar/order/coordinates'
 import { limitOf } from '@/domain/transferCar/order/sla'
 import { ACTIVE_STATUSES } from '@/domain/transferCar/order/status'
-import { targetOf } from '@/domain/transferCar/order/trip'
+import { targetOf, TRIP_STATUSES } from '@/domain/transferCar/order/trip'
 import type { Actor, ServerContext } from '../../context'
 import type { Reader } from '../../database/client'
 import { notFound } from '../../errors'
@@ -12,7 +13,7 @@ import { offersOf } from '../order/offerTimers'
 import { pointOf } from '../order/point'
 import { MOST_ASKED, roadsOf, type Leg } from '../order/roads'
 import { presentCard } from '../order/presenter'
-import { readFleet } from './repository'
+import { readFleet, recentPoints } from './repository'
 import { openOrders } from '../order/repository/list'
 import { loadOrder } from '../order/repository/orders'
 
@@ -23,6 +24,7 @@ const MOST_CARDS = 200
 export async function readBoard(context: ServerContext, actor: Actor): Promise<BoardView> {
   const { db: reader, config, clock } = context
   const now = clock.now()
+  const fleet = await readFleet(reader, now)
   const cards = async (statuses: Parameters<typeof openOrders>[1]) =>
     Promise.all(
       (await openOrders(reader, statuses, MOST_CARDS)).map(async (row) => {
@@ -34,9 +36,24 @@ export async function readBoard(context: ServerContext, actor: Actor): Promise<B
     at: now,
     waiting: await cards(['PENDING']),
     running: await cards(ACTIVE_STATUSES),
-    ...(await readFleet(reader, now)),
+    ...fleet,
+    courses: await coursesOf(reader, fleet.drivers, now),
     sla: config.dispatch.sla
   }
+}
+
+/** Which way those went last who are on a trip (fleet.md#positions). */
+async function coursesOf(reader: Reader, drivers: readonly BoardDriver[], now: number): Promise<NonNullable<BoardView['courses']>> {
+  const onTrip = drivers.filter(({ position, active }) => position !== null && active.some(({ status }) => TRIP_STATUSES.includes(status)))
+  const points = await recentPoints(
+    reader,
+    onTrip.map(({ id }) => id),
+    now
+  )
+  return onTrip.flatMap(({ id, position }) => {
+    const degrees = position === null ? null : courseOf(position, points.get(id) ?? [])
+    return degrees === null ? [] : [{ driverId: id, degrees }]
+  })
 }
 
 const first = (isFirst: boolean): number => (isFirst ? 0 : 1)

@@ -1,12 +1,23 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { DutyLists } from '@/contract/transferCar/order/order'
 import type { BoardDriver, BoardTruck } from '@/contract/transferCar/fleet/board'
 import type { Outcome } from '@/contract/transferCar/order/codes'
 import { shanghaiDate, shanghaiTime } from '@/domain/format/dateTime'
+import { COURSE_OF_MS } from '@/domain/transferCar/fleet/course'
+import type { TripPoint } from '@/domain/transferCar/order/trip'
 import { papersExpired } from '@/domain/transferCar/fleet/papers'
 import { DAY } from '../../clock'
 import type { Reader } from '../../database/client'
-import { accidentOrder, driverPosition, driverProfile, orderUnit, organize, towTruck, userAccount } from '../../database/schema'
+import {
+  accidentOrder,
+  driverPosition,
+  driverProfile,
+  orderUnit,
+  organize,
+  positionPoint,
+  towTruck,
+  userAccount
+} from '../../database/schema'
 import { onDutyByRoster } from '../../schedule/commands/duty'
 import { held } from '../order/crewLock'
 import { byName } from '../../organization/initials'
@@ -101,6 +112,31 @@ export async function readFleet(reader: Reader, now: number): Promise<Fleet> {
       }))
       .sort((a, b) => rank(a.activeOrderNo === null, true) - rank(b.activeOrderNo === null, true))
   }
+}
+
+/** Points kept of each driver that tell a course: two are enough, for neighbours lie apart. */
+const POINTS_OF_COURSE = 2
+
+/** The newest points that were kept of these drivers, the newest first. @param now epoch ms */
+export async function recentPoints(reader: Reader, driverIds: readonly string[], now: number): Promise<Map<string, TripPoint[]>> {
+  const byDriver = new Map<string, TripPoint[]>()
+  if (driverIds.length === 0) return byDriver
+  const { userId, lng, lat, coordType, fixAt } = positionPoint
+  const ranked = reader
+    .select({
+      userId,
+      lng,
+      lat,
+      coordType,
+      fixAt,
+      place: sql<number>`row_number() over (partition by ${userId} order by ${fixAt} desc)`.mapWith(Number).as('place')
+    })
+    .from(positionPoint)
+    .where(and(inArray(userId, [...driverIds]), gte(fixAt, now - COURSE_OF_MS)))
+    .as('ranked')
+  const rows = await reader.select().from(ranked).where(lte(ranked.place, POINTS_OF_COURSE)).orderBy(desc(ranked.fixAt))
+  for (const { userId: id, place: _place, ...point } of rows) byDriver.set(id, [...(byDriver.get(id) ?? []), point])
+  return byDriver
 }
 
 function lastPosition(row: typeof driverPosition.$inferSelect | null): BoardDriver['position'] {

@@ -88,6 +88,8 @@ export interface BoardView {
   trucks: BoardTruck[]
   /** Ways by road that trucks on a trip still have, of the nearest, where a map tells it. */
   roads?: (Road & { orderId: string })[]
+  /** Which way drivers on a trip went last, degrees clockwise from north; who has not moved since is not in it. */
+  courses?: { driverId: string; degrees: number }[]
   sla: SlaMinutes
 }
 export interface Candidate {

@@ -1,10 +1,11 @@
 import { headingOf, TRIP_STATUSES } from '@/domain/transferCar/order/trip'
 import { positionWords, tripWords } from '@/pages/transferCar/fleet/texts'
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { BoardDriver, BoardTruck, BoardView } from '@/contract/transferCar/fleet/board'
 import { resultOf } from '@/domain/apiError'
 import { failureWords } from '@/domain/outcome'
+import { SECOND } from '@/domain/time'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
 import { Submission } from '@/stores/submission'
@@ -12,6 +13,9 @@ import type { OrderStore } from '@/stores/transferCar/order/orderStore'
 
 /** Positions make no news of their own: the board reads itself again after so long in front; ms. */
 const REREAD_MS = 15_000
+
+/** Ages and distances are told anew so often, ms: hundreds of them each second would be all that a slow computer does. */
+const MOMENT_MS = 10 * SECOND
 
 export type BoardPanel = 'waiting' | 'running' | 'drivers' | 'trucks'
 
@@ -27,6 +31,19 @@ const byReadiness = (one: BoardDriver, other: BoardDriver): number =>
   Number(other.onDuty) - Number(one.onDuty) || one.active.length - other.active.length
 const byFreedom = (one: BoardTruck, other: BoardTruck): number =>
   Number(one.activeOrderNo !== null) - Number(other.activeOrderNo !== null) || one.capacityKg - other.capacityKg
+
+/** Whether two plain values say the same; MobX's own comparison would weigh on the first page. */
+export const isAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What is as it was stays the same object, so that only what changed is drawn anew. */
+function unchanged<T>(before: T | undefined, now: T): T {
+  return before !== undefined && isAlike(before, now) ? before : now
+}
+
+function unchangedRows<T extends { id: string }>(before: readonly T[] | undefined, now: readonly T[]): T[] {
+  const known = new Map((before ?? []).map((row) => [row.id, row]))
+  return now.map((row) => unchanged(known.get(row.id), row))
+}
 
 /** The dispatch board: what waits and runs, who and what can be sent, and the time left for each (fleet.md#board). */
 export class BoardModel {
@@ -50,7 +67,7 @@ export class BoardModel {
     this.now = this.serverNow()
     makeAutoObservable<BoardModel, 'parts' | 'submission' | 'isReading' | 'isLate' | 'askedAt'>(
       this,
-      { parts: false, submission: false, isReading: false, isLate: false, askedAt: false },
+      { view: observableRef, parts: false, submission: false, isReading: false, isLate: false, askedAt: false },
       { autoBind: true }
     )
   }
@@ -70,6 +87,11 @@ export class BoardModel {
 
   get trucks(): BoardTruck[] {
     return [...(this.view?.trucks ?? [])].sort(byFreedom)
+  }
+
+  /** `now` in steps of ten seconds: for ages. */
+  get moment(): number {
+    return Math.floor(this.now / MOMENT_MS) * MOMENT_MS
   }
 
   show(panel: BoardPanel): void {
@@ -92,10 +114,10 @@ export class BoardModel {
     const driver = this.view?.drivers.find(({ active }) => active.some(({ orderId, isLead }) => isLead && orderId === order.id))
     if (!TRIP_STATUSES.includes(order.status) || driver === undefined) return ''
     const { position } = driver
-    if (position === null) return positionWords(null, this.now)
+    if (position === null) return positionWords(null, this.moment)
     const heading = headingOf(order, position)
     const road = this.view?.roads?.find(({ orderId }) => orderId === order.id)
-    return tripWords({ ...position, heading: heading === null || road === undefined ? heading : { ...heading, road } }, this.now)
+    return tripWords({ ...position, heading: heading === null || road === undefined ? heading : { ...heading, road } }, this.moment)
   }
 
   /** Reads the board; what changes while an answer is on its way is read afterwards. */
@@ -137,9 +159,32 @@ export class BoardModel {
     runInAction(() => {
       this.now = this.serverNow()
       this.error = error?.message ?? ''
-      const { orders } = this.parts
-      if (data !== undefined) this.view = { ...data, waiting: orders.takeCards(data.waiting), running: orders.takeCards(data.running) }
+      if (data !== undefined) this.take(data)
       this.state = this.view === undefined ? 'error' : 'ready'
     })
+  }
+
+  private take(view: BoardView): void {
+    const { orders } = this.parts
+    const cards = (list: readonly OrderCard[]): OrderCard[] => orders.takeCards(list.map((card) => this.settled(card)))
+    this.view = {
+      ...view,
+      waiting: cards(view.waiting),
+      running: cards(view.running),
+      drivers: unchangedRows(this.view?.drivers, view.drivers),
+      trucks: unchangedRows(this.view?.trucks, view.trucks)
+    }
+  }
+
+  /** A card as it came, with what it holds of objects that are as before. */
+  private settled(card: OrderCard): OrderCard {
+    const known = this.parts.orders.card(card.id)
+    if (known === undefined) return card
+    const before = new Map<string, unknown>(Object.entries(known))
+    const parts = Object.entries(card).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? unchanged(before.get(name), value) : value
+    ])
+    return { ...card, ...Object.fromEntries(parts) } as OrderCard
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { computed } from 'mobx'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
@@ -16,7 +17,7 @@ import { truckOption } from '@/pages/transferCar/order/steps/crew/CrewForm'
 import { PaperTag } from '../components/BoardFleet'
 import type { DriverActs } from '../useBoard'
 import { farWords, positionWords } from '../../texts'
-import type { BoardModel } from '../model'
+import { isAlike, type BoardModel } from '../model'
 import { useCardDrag } from './dragging.h5'
 import { CREW_CLASS } from './keys.h5'
 import type { CrewRow, DeskModel } from './model'
@@ -24,20 +25,20 @@ import type { CrewRow, DeskModel } from './model'
 /** Arrows go over orders faster than anybody reads who could be sent to each; ms. */
 const REST_MS = 200
 
-interface CrewProps {
+interface CrewProps extends CrewRow {
   desk: DeskModel
-  row: CrewRow
   acts: DriverActs
 }
 
+/** A paper that runs out, by itself: time goes on without the card around it. */
+const Paper = observer(function Paper({ board, expireAt }: { board: BoardModel; expireAt: number | null }) {
+  return <PaperTag expireAt={expireAt} now={board.moment} />
+})
+
 /** How far he is from the chosen order or where he was last; what he does, until when as far as anybody knows, and with what. */
-const CrewFacts = observer(function CrewFacts({
-  board,
-  row: { driver, candidate, truck }
-}: Pick<CrewProps, 'row'> & { board: BoardModel }) {
-  const { now, view } = board
+function factsOf({ moment: now, view }: BoardModel, { driver, candidate, truck }: CrewRow): string[] {
   const { truckType, capacityKg, plateNo, papersExpired = false } = truck?.truck ?? {}
-  const lines = [
+  return [
     candidate === undefined ? positionWords(driver.position, now) : farWords(candidate, now),
     driver.active.map(({ orderNo, status }) => `${orderNo} ${STATUS_INFO[status].label}`).join('、'),
     freedomWords(freedomOf(driver, view?.roads), now),
@@ -47,10 +48,15 @@ const CrewFacts = observer(function CrewFacts({
           .filter(Boolean)
           .join(' · '),
     [driver.branch, driver.roster === null ? '' : `值班至 ${formatDateTime(driver.roster.endAt)}`].filter(Boolean).join(' · ')
-  ]
+  ].filter(Boolean)
+}
+
+const CrewFacts = observer(function CrewFacts({ board, driver, candidate, truck }: CrewRow & { board: BoardModel }) {
+  // Computed: time goes on each second, the words seldom change.
+  const lines = computed(() => factsOf(board, { driver, candidate, truck }), { equals: isAlike }).get()
   return (
     <>
-      {lines.filter(Boolean).map((line) => (
+      {lines.map((line) => (
         <PlateText key={line} className='dispatch-line' text={line} />
       ))}
     </>
@@ -58,8 +64,7 @@ const CrewFacts = observer(function CrewFacts({
 })
 
 /** One driver with his truck: pressed or dropped on an order he is about to be sent to it. */
-const CrewCard = observer(function CrewCard({ desk, row, acts }: CrewProps) {
-  const { driver, truck } = row
+const CrewCard = observer(function CrewCard({ desk, acts, driver, candidate, truck }: CrewProps) {
   const { id, name, onDuty, active, position, papersExpireAt } = driver
   const { attach, isOver } = useCardDrag('driver', id, (orderId) => desk.send(orderId, id))
   const { target, act } = desk
@@ -70,10 +75,10 @@ const CrewCard = observer(function CrewCard({ desk, row, acts }: CrewProps) {
         <StatusTag tone={!onDuty ? 'neutral' : active.length === 0 ? 'primary' : 'warning'}>
           {!onDuty ? '下班' : active.length === 0 ? '空闲' : `忙 ${active.length} 单`}
         </StatusTag>
-        <PaperTag expireAt={papersExpireAt} now={desk.board.now} />
+        <Paper board={desk.board} expireAt={papersExpireAt} />
         {truck?.carries === false && <StatusTag tone='danger'>载重不足</StatusTag>}
       </View>
-      <CrewFacts board={desk.board} row={row} />
+      <CrewFacts board={desk.board} driver={driver} candidate={candidate} truck={truck} />
     </>
   )
   return (
@@ -116,7 +121,7 @@ const Trucks = observer(function Trucks({ desk }: { desk: DeskModel }) {
             <View className='dispatch-head'>
               <PlateText className='dispatch-name' text={label} />
               <StatusTag tone={isFree ? 'primary' : 'warning'}>{isFree ? '空闲' : '作业中'}</StatusTag>
-              <PaperTag expireAt={each.truck.papersExpireAt} now={desk.board.now} />
+              <Paper board={desk.board} expireAt={each.truck.papersExpireAt} />
             </View>
             <Text className='dispatch-line'>{hint}</Text>
           </View>
@@ -159,7 +164,7 @@ export const Crews = observer(function Crews({ desk, acts, onOpen }: { desk: Des
         {candidates?.state === 'error' && <ErrorState message={candidates.error} onRetry={() => void desk.readCandidates()} />}
         <View {...{ role: 'list', 'aria-label': act === undefined ? '驾驶员' : `${ACTION_RULES[act].label}给` }}>
           {desk.crews.map((row) => (
-            <CrewCard key={row.driver.id} desk={desk} row={row} acts={acts} />
+            <CrewCard key={row.driver.id} desk={desk} {...row} acts={acts} />
           ))}
         </View>
       </View>

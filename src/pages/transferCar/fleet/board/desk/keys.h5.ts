@@ -12,6 +12,8 @@ export interface DeskActs {
   open: (orderId: string) => void
   create: () => void
   help: () => void
+  /** Shows the map or puts it away; undefined where there is none. */
+  map: (() => void) | undefined
   /** Whether single letters work. */
   hasLetters: boolean
   /** Where the search is typed. */
@@ -33,6 +35,12 @@ export const DESK_KEYS = [
   { keys: '?', does: '显示快捷键' }
 ] as const
 
+/** Where the server names pictures of a map. */
+export const MAP_KEYS = [
+  { keys: 'M', does: '显示、收起地图' },
+  { keys: '地图上 ↑ ↓ ← →', does: '到相邻的工单、拖车；Enter 选中，Esc 回到工单' }
+] as const
+
 const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
@@ -43,7 +51,12 @@ const inFront = (selector: string): HTMLElement[] =>
 const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
-const focusOrder = (desk: DeskModel): void => document.getElementById(orderElementId(desk.chosenId))?.focus()
+/** Focuses the chosen order. */
+export const focusOrder = (desk: DeskModel): void => document.getElementById(orderElementId(desk.chosenId))?.focus()
+
+/** Scrolls an order of the board into sight; the focus stays where it is. */
+export const revealOrder = (orderId: string): void =>
+  inFront(`#${CSS.escape(orderElementId(orderId))}`)[0]?.scrollIntoView({ block: 'nearest' })
 
 /** Focuses the crew that is so many further than the one with the focus. */
 function walkCrews(from: HTMLElement, by: 1 | -1): void {
@@ -83,6 +96,7 @@ function letterKey(desk: DeskModel, acts: DeskActs, key: string): boolean {
   else if (key === 'r') desk.leadToCrews('reassign')
   else if (key === 'a') desk.acknowledge()
   else if (key === 'n') acts.create()
+  else if (key === 'm' && acts.map !== undefined) acts.map()
   else if (key === '/') inFront(`.${acts.searchClass} input`)[0]?.focus()
   else if (key === '?' || key === '？') acts.help()
   else return false

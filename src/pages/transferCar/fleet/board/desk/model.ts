@@ -42,6 +42,15 @@ export type Crew = 'dispatch' | 'reassign'
 const crewActOf = ({ status }: OrderCard): Crew | undefined =>
   (['dispatch', 'reassign'] as const).find((act) => ACTION_RULES[act].from.includes(status))
 
+const UNRANKED = new WeakMap<BoardTruck, TruckCandidate>()
+
+/** A truck of which nobody knows whether it carries; the same object each time. */
+function unranked(truck: BoardTruck): TruckCandidate {
+  const known = UNRANKED.get(truck) ?? { truck, carries: null }
+  UNRANKED.set(truck, known)
+  return known
+}
+
 const nameOf = ({ plateNo, orderNo }: OrderCard): string => (plateNo === null || plateNo === '' ? orderNo : displayPlate(plateNo))
 
 export interface DeskParts {
@@ -116,8 +125,7 @@ export class DeskModel {
   /** Trucks as the server ranks them for the chosen order, else by freedom; nobody knows then whether they carry it. */
   get trucks(): TruckCandidate[] {
     const ranked = this.target === undefined ? [] : (this.candidates?.trucks ?? [])
-    const free = (truck: BoardTruck): TruckCandidate => ({ truck, carries: null })
-    return ranked.length > 0 ? ranked : this.board.trucks.map(free)
+    return ranked.length > 0 ? ranked : this.board.trucks.map(unranked)
   }
 
   get alarm(): DispatchAlarm | undefined {

@@ -1,9 +1,8 @@
 import { createElement, useEffect, useRef, useState } from 'react'
 import * as L from 'leaflet'
 import { Text, View } from '@tarojs/components'
-import { inSystem, type LabelledPoint } from '@/domain/transferCar/order/coordinates'
-import { mapTiles } from '@/platform/map/tiles.h5'
-import './map.scss'
+import type { LabelledPoint } from '@/domain/transferCar/order/coordinates'
+import { CLOSE_ZOOM, COUNTRY, createMap, type BaseMap } from './baseMap.h5'
 
 interface MapMarker {
   id: string
@@ -25,25 +24,10 @@ interface MapProps {
   onMove?: (point: LabelledPoint) => void
 }
 
-/** Streets are readable. */
-const CLOSE_ZOOM = 16
-const MOST_ZOOM = 18
-/** The whole country, where nothing is to be shown yet. */
-const COUNTRY: L.LatLngTuple = [35, 105]
-const COUNTRY_ZOOM = 4
 /** Room around the markers, px: a pin and its label. */
 const PADDING: L.PointTuple = [64, 64]
 /** Width of a pin's target, px. */
 const PIN = 48
-
-/** Squares of a plain map: what lies under the pictures, and all there is without them. */
-class GridLayer extends L.GridLayer {
-  override createTile(): HTMLElement {
-    const tile = document.createElement('div')
-    tile.className = 'map-grid'
-    return tile
-  }
-}
 
 function pinOf({ label, tone }: MapMarker): L.DivIcon {
   const pin = document.createElement('div')
@@ -57,42 +41,26 @@ function pinOf({ label, tone }: MapMarker): L.DivIcon {
 
 /** A map that is made once and told what to show: it knows Leaflet, the component around it does not. */
 class MapView {
-  /** The system of everything drawn; points of others are converted once, on their way in. */
-  readonly system: LabelledPoint['coordType']
   onMove: ((point: LabelledPoint) => void) | undefined
-  private readonly map: L.Map
+  private readonly base: BaseMap
   private readonly drawn = L.layerGroup()
   private isPlaced = false
 
   constructor(node: HTMLElement, onBroken: () => void) {
-    const tiles = mapTiles()
-    this.system = tiles?.coordType ?? 'GCJ02'
-    this.map = L.map(node, {
-      zoomControl: false,
-      attributionControl: tiles !== undefined && tiles.credit !== '',
-      maxZoom: MOST_ZOOM,
-      zoomAnimation: false,
-      fadeAnimation: false
-    })
-    this.map.setView(COUNTRY, COUNTRY_ZOOM)
-    this.map.attributionControl?.setPrefix(false)
-    L.control.zoom({ position: 'topright', zoomInTitle: '放大', zoomOutTitle: '缩小' }).addTo(this.map)
-    L.control.scale({ imperial: false }).addTo(this.map)
-    new GridLayer().addTo(this.map)
-    if (tiles !== undefined)
-      L.tileLayer(tiles.url, { maxZoom: MOST_ZOOM, attribution: tiles.credit }).on('tileerror', onBroken).addTo(this.map)
-    this.drawn.addTo(this.map)
-    this.map.on('click', ({ latlng }) => this.tell(latlng))
+    this.base = createMap(node, onBroken)
+    this.drawn.addTo(this.base.map)
+    this.base.map.on('click', ({ latlng }) => this.tell(latlng))
   }
 
   show(markers: readonly MapMarker[], hasLine: boolean): void {
-    const places = markers.map(({ point }) => this.at(point))
+    const { map } = this.base
+    const places = markers.map(({ point }) => this.base.at(point))
     this.drawn.clearLayers()
     markers.forEach((marker, index) => this.draw(marker, places[index] ?? COUNTRY, index === 0 && this.onMove !== undefined))
     if (hasLine && places.length > 1) this.drawn.addLayer(L.polyline(places, { className: 'map-line', interactive: false }))
-    if (places.length > 0 && !(this.isPlaced && this.map.getBounds().contains(L.latLngBounds(places)))) {
-      this.map.fitBounds(L.latLngBounds(places), {
-        maxZoom: this.isPlaced ? this.map.getZoom() : CLOSE_ZOOM,
+    if (places.length > 0 && !(this.isPlaced && map.getBounds().contains(L.latLngBounds(places)))) {
+      map.fitBounds(L.latLngBounds(places), {
+        maxZoom: this.isPlaced ? map.getZoom() : CLOSE_ZOOM,
         padding: PADDING,
         animate: false
       })
@@ -101,16 +69,11 @@ class MapView {
   }
 
   dispose(): void {
-    this.map.remove()
-  }
-
-  private at(point: LabelledPoint): L.LatLngTuple {
-    const { lng, lat } = inSystem(point, this.system)
-    return [lat, lng]
+    this.base.map.remove()
   }
 
   private tell({ lng, lat }: L.LatLng): void {
-    this.onMove?.({ lng, lat, coordType: this.system })
+    this.onMove?.({ lng, lat, coordType: this.base.system })
   }
 
   private draw(marker: MapMarker, place: L.LatLngTuple, isMovable: boolean): void {
