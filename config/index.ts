@@ -22,7 +22,7 @@ const pxtransform = { enable: true, config: { exclude: (file: string) => !file.i
 const address = (name: string, fallback = ''): string => JSON.stringify(process.env[name] ?? fallback)
 /** Names that change with their content, where a server keeps files for ever; a watching build would only write more of them. */
 const isDevelopment = process.env.NODE_ENV === 'development'
-const hash = isDevelopment ? '' : '.[contenthash:8]'
+const hash = isDevelopment ? '' : '.[contenthash:6]'
 const isH5 = process.env.TARO_ENV === 'h5'
 /** Where our own sheets lose what is another platform's, and no rule is lost silently. */
 const styleRules = { './config/styleRules.js': { enable: true, config: { platform: process.env.TARO_ENV } } }
@@ -100,8 +100,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       output: { filename: `js/[name]${hash}.js`, chunkFilename: `js/[name]${hash}.js` },
       miniCssExtractPluginOption: {
         ignoreOrder: true,
-        filename: 'css/[name].[contenthash:8].css',
-        chunkFilename: 'css/[name].[contenthash:8].css'
+        filename: 'css/[name].[contenthash:6].css',
+        chunkFilename: 'css/[name].[contenthash:6].css'
       },
       postcss: { autoprefixer: { enable: true }, pxtransform, cssModules: { enable: false }, ...styleRules }
     }

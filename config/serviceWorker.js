@@ -14,7 +14,7 @@ const OF_SERVER = /^\/(?:open|pay|receipt|report|status)\//
 /** Kept with each build, though their names stay. */
 const OF_BUILD = /^\/(?:manifest\.webmanifest|static\/(?:icon-|apple-touch-icon)[a-z0-9-]*\.png)$/
 /** Names that change with their content: what is kept under one is right for ever. */
-const HASHED = /^\/(?:js|css|static)\/.*\.[0-9a-f]{8,}\.(?:js|css|png|svg|woff2?)$/
+const HASHED = /^\/(?:js|css|static)\/.*\.[0-9a-f]{6,}\.(?:js|css|png|svg|woff2?)$/
 /** Shown of a push that cannot be read: browsers ask for a notice whatever came. */
 const PLAIN = { title: '有新消息', text: '', tag: 'plain', path: PAGE, isUrgent: false }
 

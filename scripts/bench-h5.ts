@@ -8,6 +8,7 @@ import { cleanUp, h5Folder, startAppServer } from '../__tests__/support/appServe
 import { findBrowser, PHONE } from '../__tests__/support/browser'
 import { freePort } from '../__tests__/support/freePort'
 import { signIn } from '../__tests__/support/signIn'
+import { hostServers } from './bench/host'
 import { clearCache, visit, type Visit } from './bench/lighthouse'
 import { serveReference } from './bench/reference'
 import { keepFigures, type FigureRow } from './lib/figures.mjs'
@@ -156,6 +157,7 @@ const print = (): boolean => {
 
 const main = async (): Promise<boolean> => {
   const reference = await serveReference()
+  hostServers()
   const server = await startAppServer()
   const profile = mkdtempSync(path.join(os.tmpdir(), 'towing-bench-'))
   const port = await freePort()

@@ -10,7 +10,7 @@ import { UNKNOWN_CALL } from './envelope'
 import { sendEnvelope } from './errorHandler'
 
 /** Names that change with their content, as the build makes them: js/app.1a2b3c4d.js */
-const HASHED = /\.[0-9a-f]{8,}\.(?:js|css|png|jpe?g|svg|webp|gif|woff2?)$/
+const HASHED = /\.[0-9a-f]{6,}\.(?:js|css|png|jpe?g|svg|webp|gif|woff2?)$/
 const YEAR_SECONDS = 31_536_000
 
 /**
