@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 
+const MODAL = '[aria-modal="true"]'
 const FOCUSABLE = '[tabindex="0"], input, textarea, button, a[href]'
 
 /**
  * Keeps keyboard and screen reader inside an open dialog: focus moves in, Tab goes round, Escape closes, and the element
- * that had focus before gets it back.
+ * that had focus before gets it back. Where the focused element goes away while it is open, the dialog itself takes the focus.
  */
 export function useModalFocus(open: boolean, onClose: () => void): (node: unknown) => void {
   const container = useRef<HTMLElement | null>(null)
@@ -32,7 +33,14 @@ export function useModalFocus(open: boolean, onClose: () => void): (node: unknow
       ;(event.shiftKey ? last : first).focus()
     }
     root.addEventListener('keydown', onKey)
+    const losses = new MutationObserver((changes) => {
+      // Of dialogs inside one another only the one that lost it.
+      if (document.activeElement === document.body && changes.some(({ target }) => (target as Element).closest(MODAL) === root))
+        root.focus()
+    })
+    losses.observe(root, { childList: true, subtree: true })
     return () => {
+      losses.disconnect()
       root.removeEventListener('keydown', onKey)
       if (before instanceof HTMLElement) before.focus()
     }
