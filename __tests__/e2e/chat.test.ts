@@ -163,6 +163,18 @@ describe('two people', () => {
     await reached(one.page, /im\/index\?id=user-manager1&at=\d+/)
     await line(one.page, '派一辆到福田').first().waitFor()
   })
+
+  test('the search of the message tab leads on to the one over all chats, with its word', async () => {
+    await one.page.goto('/pages/index/messages/index')
+    await one.page.getByRole('searchbox', { name: /搜索联系人/ }).fill('福田')
+    await one.page.getByRole('button', { name: '查找聊天记录' }).click()
+    await reached(one.page, /chatSearch\/index\?keyword=/)
+    expect(await one.page.getByRole('searchbox', { name: '搜索聊天记录' }).inputValue()).toBe('福田')
+    await one.page
+      .getByRole('button', { name: /派一辆到福田/ })
+      .first()
+      .waitFor()
+  })
 })
 
 test('without a connection a message waits, is not lost by a reload, and goes once when the connection is back', async () => {

@@ -49,7 +49,8 @@ describe('messages that are sent on, and pinned ones', () => {
     await (await menuOf(one.page, '科苑路口')).getByRole('button', { name: '转发' }).click()
     const sheet = one.page.getByRole('dialog', { name: '转发给' })
     await sheet.getByRole('button', { name: /转发 1 条消息/ }).click()
-    await sheet.getByText('请选择接收人').waitFor()
+    await sheet.getByRole('alert').filter({ hasText: '请选择接收人' }).waitFor()
+    expect(await sheet.getByRole('textbox', { name: '留言' }).getAttribute('aria-invalid')).not.toBe('true')
     expect(await violationsOf(one.page)).toEqual([])
     await choose(one.page, '王建军')
     await sheet.getByRole('textbox', { name: '留言' }).fill('马上出发')
@@ -90,7 +91,9 @@ describe('messages that are sent on, and pinned ones', () => {
     await bundle.getByText('先拍照').waitFor()
     await bundle.getByRole('button', { name: '返回上一层' }).click()
     await bundle.getByRole('button', { name: '返回上一层' }).waitFor({ state: 'detached' })
-    await bundle.getByRole('button', { name: '关闭' }).click()
+    // The focused button is gone; the keyboard is still in the sheet.
+    await other.page.keyboard.press('Escape')
+    await bundle.waitFor({ state: 'detached' })
   })
 
   test('several are deleted for oneself together', async () => {
@@ -112,6 +115,8 @@ describe('messages that are sent on, and pinned ones', () => {
     expect(await violationsOf(other.page)).toEqual([])
     await pins.getByRole('button', { name: /^取消置顶/ }).click()
     await pins.getByText('没有置顶消息').waitFor()
+    await other.page.keyboard.press('Escape')
+    await pins.waitFor({ state: 'detached' })
     await one.page.getByRole('button', { name: /条置顶消息$/ }).waitFor({ state: 'detached' })
   })
 })

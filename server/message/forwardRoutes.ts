@@ -17,7 +17,7 @@ import { bundlesIn, readBundle, readBundleItems } from './repository/bundles'
 import { rangeOf, readSide, type Target } from './repository/conversations'
 import { removersAmong, seenAmong } from './repository/entries'
 import { targetOf } from './repository/groups'
-import { fileOf, wordsOf } from './words'
+import { filesOf, wordsOf } from './words'
 
 const strict = { additionalProperties: false }
 const Forward = Type.Object(ForwardBody.properties, strict)
@@ -46,10 +46,8 @@ export async function forwardRoutes(app: FastifyInstance, context: ServerContext
         if (context.checks.size === 0) return
         // Somebody may have changed a message while the platform looked at it.
         if ((await said(tx, actor, from, body)) !== words) throw refuse('消息刚刚被修改，请再试一次')
-        const files = rows.flatMap(({ contentType, content }) =>
-          contentType === 'image' || contentType === 'voice' ? [fileOf(content)] : []
-        )
-        await watchFiles(tx, context, actor, [...new Set(files)])
+        const files = await Promise.all(rows.map((row) => filesOf(tx, { ...row, kind: row.contentType })))
+        await watchFiles(tx, context, actor, [...new Set(files.flat())])
         for (const row of doubt === undefined ? [] : rows) {
           const text = await wordsOf(tx, { ...row, kind: row.contentType })
           const subject = { kind: 'MESSAGE' as const, subjectId: row.id, authorId: actor.userId, text, fileName: '' }

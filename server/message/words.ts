@@ -6,16 +6,24 @@ import type { ChatRow } from './repository/entries'
 
 type Told = Pick<ChatRow, 'content'> & { kind: ChatRow['contentType'] }
 
-/** What a message says in words that somebody typed, for who looks at it. */
-export async function wordsOf(db: Reader, { kind, content }: Told): Promise<string> {
-  if (kind !== 'bundle') return plainWordsOf({ kind, content })
+/** What a message tells: itself, or what lies in a bundle, however deep. */
+async function toldBy(db: Reader, { kind, content }: Told): Promise<Told[]> {
+  if (kind !== 'bundle') return [{ kind, content }]
   const ids = await bundlesIn(db, (JSON.parse(content) as BundleContent).bundleId)
   const items = (await Promise.all(ids.map((id) => readBundleItems(db, id)))).flat()
-  return items
-    .map(({ item }) => plainWordsOf({ kind: item.contentType, content: item.content }))
+  return items.map(({ item }) => ({ kind: item.contentType, content: item.content }))
+}
+
+/** What a message says in words that somebody typed, for who looks at it. */
+export const wordsOf = async (db: Reader, told: Told): Promise<string> =>
+  (await toldBy(db, told))
+    .map(plainWordsOf)
     .filter((words) => words !== '')
     .join('\n')
-}
+
+/** Bare names of the pictures and voices in a message, for who looks at them. */
+export const filesOf = async (db: Reader, told: Told): Promise<string[]> =>
+  (await toldBy(db, told)).flatMap(({ kind, content }) => (kind === 'image' || kind === 'voice' ? [fileOf(content)] : []))
 
 /** The same of one that is no bundle. */
 export const plainWordsOf = ({ kind, content }: Told): string =>

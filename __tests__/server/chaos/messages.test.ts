@@ -8,15 +8,15 @@ import { LiveSocket } from '../../support/liveSocket'
 import { hasRedis, RedisServer } from '../../support/redisServer'
 import { ChaosPhone } from './support/chaosPhone'
 import { numbers } from '../../support/numbers'
-import { Changes, isEqual, lineOf, lineOfEntry, readStored, saidIn, type Stored } from './support/changes'
+import { Changes, isEqual, knowsPins, lineOf, lineOfEntry, readStored, saidIn, type Stored } from './support/changes'
 import { cut, CUTS } from './support/cuts'
 import { ServerProcess } from './support/serverProcess'
 
 const IS_FULL = process.env.TEST_FULL === '1'
 const MESSAGES = IS_FULL ? 10_000 : 200
 const BREAKS = IS_FULL ? 200 : 30
-/** Messages that are edited or answered with one press, each round. */
-const CHANGES = 4
+/** Messages that are edited, answered with one press, sent on or pinned, each round. */
+const CHANGES = 8
 const SEED = Number(process.env.CHAOS_SEED ?? 20261122)
 /** Unsent messages of all phones beyond which people wait a little. */
 const BACKLOG = 100
@@ -99,7 +99,7 @@ class Chaos {
       reader.read(this.talkOf(reader).id)
       for (let i = 0; i < CHANGES; i++) {
         const changer = this.pick(this.phones)
-        void this.changes.try(changer, this.talkOf(changer).id)
+        void this.changes.try(changer, this.talkOf(changer).id, this.talkOf(changer).id)
       }
       for (const one of this.phones) one.note()
       await this.until('the backlog', async () => this.phones.reduce((sum, { unsent }) => sum + unsent, 0) < BACKLOG)
@@ -216,6 +216,8 @@ async function judge(chaos: Chaos, stored: Map<string, Stored[]>): Promise<void>
         faults.push(
           `phone of ${phone.account}, talk with ${talk.id}: ${kept.length} of ${expected.length} (${floor} to ${tip} of ${rows.length})`
         )
+      if (!knowsPins(phone, talk.id, rows))
+        faults.push(`phone of ${phone.account}, talk with ${talk.id}: pinned are ${phone.app.im.item(talk.id).pins.join()}`)
       if (phone.offline?.chat.sender.outgoing(talk.id).some(({ state }) => state !== 'acknowledged'))
         faults.push(`phone of ${phone.account} still shows something unsent to ${talk.id}`)
     }
@@ -234,6 +236,7 @@ async function judge(chaos: Chaos, stored: Map<string, Stored[]>): Promise<void>
         faults.push(`badge of ${phone.account}: ${phone.app.im.badge} instead of ${unread}`)
       })
   }
+  faults.push(...chaos.changes.faults([...stored.values()].flat()))
   for (const [key, rows] of stored)
     if (rows.some(({ sequence }, index) => sequence !== index + 1)) faults.push(`numbers with a hole: ${key}`)
   if (faults.length > 0) throw new Error(`seed ${SEED}\n${faults.slice(0, 30).join('\n')}`)
@@ -265,10 +268,10 @@ onPostgres((_name, makeApp) => {
       await judge(chaos, stored)
       const safe = chaos.phones.flatMap(({ said }) => said).filter(({ state }) => state === 'safe').length
       process.stdout.write(
-        `chaos, ${processes} server(s), seed ${SEED}: ${safe} messages, ${BREAKS} cuts, ${chaos.phones.reduce((sum, { kills }) => sum + kills, 0)} of them kills of an app: lost 0, twice 0, out of order 0; ${chaos.changes.done.edits} edits and ${chaos.changes.done.reactions} reactions, every phone as the database\n`
+        `chaos, ${processes} server(s), seed ${SEED}: ${safe} messages, ${BREAKS} cuts, ${chaos.phones.reduce((sum, { kills }) => sum + kills, 0)} of them kills of an app: lost 0, twice 0, out of order 0; ${chaos.changes.done.edits} edits, ${chaos.changes.done.reactions} reactions, ${chaos.changes.done.forwards} forwards and ${chaos.changes.done.pins} pins, every phone as the database\n`
       )
       expect(safe).toBeGreaterThan(MESSAGES * 0.9)
-      expect(Math.min(chaos.changes.done.edits, chaos.changes.done.reactions)).toBeGreaterThan(BREAKS / 3)
+      expect(Math.min(...Object.values(chaos.changes.done))).toBeGreaterThan(BREAKS / 4)
     } finally {
       await chaos.end()
       await redis?.close()

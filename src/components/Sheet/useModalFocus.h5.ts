@@ -1,43 +1,41 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 
 const FOCUSABLE = '[tabindex="0"], input, textarea, button, a[href]'
 
 /**
  * Keeps keyboard and screen reader inside an open dialog: focus moves in, Tab goes round, Escape closes, and the element
- * that had focus before gets it back.
+ * that had focus before gets it back. Where the focused element goes away while it is open, the dialog itself takes the focus.
+ * @param latest what closes it now
  */
-export function useModalFocus(open: boolean, onClose: () => void): (node: unknown) => void {
+export function useModalFocus(open: boolean, latest: { readonly current: () => void }): Ref<HTMLElement> {
   const container = useRef<HTMLElement | null>(null)
-  const close = useRef(onClose)
-  close.current = onClose
   useEffect(() => {
     const root = container.current
     if (!open || root === null) return undefined
-    const before = document.activeElement
+    const before = document.activeElement as HTMLElement | null
     root.focus()
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         // A sheet may stand inside another one: only the inner one closes.
         event.stopPropagation()
-        close.current()
+        latest.current()
       }
       if (event.key !== 'Tab') return
       const stops = Array.from(root.querySelectorAll<HTMLElement>(FOCUSABLE))
-      const first = stops[0]
-      const last = stops[stops.length - 1]
+      if (event.shiftKey) stops.reverse()
+      const next = stops[0]
       const here = document.activeElement
-      const leaves = event.shiftKey ? here === first || here === root : here === last
-      if (first === undefined || last === undefined || !leaves) return
+      if (next === undefined || (here !== root && here !== stops.pop())) return
       event.preventDefault()
-      ;(event.shiftKey ? last : first).focus()
+      next.focus()
     }
     root.addEventListener('keydown', onKey)
-    return () => {
-      root.removeEventListener('keydown', onKey)
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [open])
-  return useCallback((node: unknown) => {
-    container.current = node instanceof HTMLElement ? node : null
-  }, [])
+    new MutationObserver(() => {
+      // Of dialogs inside one another only the inner one.
+      if (document.activeElement === document.body && root.querySelector('[aria-modal]') === null) root.focus()
+    }).observe(root, { childList: true, subtree: true })
+    // What listens to the closed dialog goes with it.
+    return () => before?.focus()
+  }, [open, latest])
+  return container
 }

@@ -141,6 +141,11 @@ export class MessagesModel {
     this.go(PAGES.chat, { id: conversationId, at: String(entry.sequence) })
   }
 
+  /** All of what was said that holds the word, by kind. */
+  openSearch(): void {
+    this.go(PAGES.chatSearch, { keyword: this.keyword.trim() })
+  }
+
   newGroup(): void {
     this.go(NEW_GROUP_ROUTE)
   }

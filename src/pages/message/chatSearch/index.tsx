@@ -14,6 +14,7 @@ import { StatusTabs } from '@/components/StatusTabs'
 import type { FoundMessage } from '@/contract/conversation'
 import { snippetOf } from '@/domain/conversation/snippet'
 import { formatDateTime } from '@/domain/format'
+import { readParams } from '@/domain/queryString'
 import { useStores } from '@/hooks/useStores'
 import { ChatSearchModel, type SearchTab } from './model'
 import './index.scss'
@@ -46,7 +47,7 @@ function Found({ found, model }: { found: FoundMessage; model: ChatSearchModel }
 
 /** 查找聊天记录 in one chat, or in all without an id; a hit opens the chat there. */
 export default observer(function ChatSearch() {
-  const { id = '', keyword = '' } = useRouter().params
+  const { id = '', keyword = '' } = readParams(useRouter().params)
   const stores = useStores()
   const [model] = useState(() => new ChatSearchModel(stores, id, keyword))
   useEffect(() => () => model.dispose(), [model])

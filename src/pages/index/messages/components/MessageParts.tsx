@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Avatar } from '@/components/Avatar'
@@ -15,16 +16,25 @@ import type { MessagesModel } from '../model'
 import type { FoundContact } from '../localSearch'
 import { ConversationRow } from './MessageRow'
 
+/** A line over rows: what they are and, at its right, more about them. */
+function RowsHead({ title, children }: PropsWithChildren<{ title: string }>) {
+  return (
+    <View className='messages-head'>
+      <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
+        {title}
+      </Text>
+      {children}
+    </View>
+  )
+}
+
 /** The line over the conversations; says at its right when the connection is gone, without moving anything. */
 export const ListHead = observer(function ListHead({ model }: { model: MessagesModel }) {
   const { ui } = useStores()
   // Without a network the bar on top of the page says so already.
   const notice = ui.isOffline ? 'none' : model.notice
   return (
-    <View className='messages-head'>
-      <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
-        会话
-      </Text>
+    <RowsHead title='会话'>
       {notice === 'none' && model.isNumbered && (
         <Pressable className='messages-connection messages-connection-retry' onPress={model.newGroup}>
           <Icon name='plus' size={16} />
@@ -42,7 +52,7 @@ export const ListHead = observer(function ListHead({ model }: { model: MessagesM
           <Text>连接已断开，点按重试</Text>
         </Pressable>
       )}
-    </View>
+    </RowsHead>
   )
 })
 
@@ -87,11 +97,12 @@ const MessageHits = observer(function MessageHits({ model }: { model: MessagesMo
   if (found === undefined || found.length === 0) return null
   return (
     <>
-      <View className='messages-head'>
-        <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
-          聊天记录
-        </Text>
-      </View>
+      <RowsHead title='聊天记录'>
+        <Pressable className='messages-connection messages-connection-retry' onPress={model.openSearch}>
+          <Text>查找聊天记录</Text>
+          <Icon name='next' size={16} />
+        </Pressable>
+      </RowsHead>
       <View className='messages-rows'>
         {found.map((hit) => {
           const { text, ranges } = snippetOf(hit.entry.kind, hit.entry.content, model.keyword.trim())
@@ -137,12 +148,9 @@ export const FoundMessages = observer(function FoundMessages({ model }: { model:
       <OrderHits search={model.orders} />
       {chats.length > 0 && (
         <>
-          <View className='messages-head'>
-            <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
-              会话
-            </Text>
+          <RowsHead title='会话'>
             <Text>{chats.length} 个</Text>
-          </View>
+          </RowsHead>
           <View className='messages-rows'>
             {chats.map(({ item, nameRanges }) => (
               <ConversationRow key={item.id} item={item} model={model} nameRanges={nameRanges} />
@@ -152,12 +160,9 @@ export const FoundMessages = observer(function FoundMessages({ model }: { model:
       )}
       {people.length > 0 && (
         <>
-          <View className='messages-head'>
-            <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
-              联系人
-            </Text>
+          <RowsHead title='联系人'>
             <Text>{total} 人</Text>
-          </View>
+          </RowsHead>
           <View className='messages-rows'>
             {people.map((found) => (
               <PersonHit key={found.person.id} {...found} onOpen={model.openPerson} />

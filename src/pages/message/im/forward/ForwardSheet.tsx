@@ -65,10 +65,15 @@ const Foot = observer(function Foot({ model }: { model: ForwardModel }) {
   return (
     <View className='forward-foot'>
       {chosen.length > 0 && <Chips label='接收人' chips={chosen.map(({ id, name }) => ({ key: id, label: name }))} onRemove={model.drop} />}
+      {model.error !== '' && (
+        <Text className='forward-error' {...{ role: 'alert' }}>
+          {model.error}
+        </Text>
+      )}
       {model.mayBundle && (
         <ChoiceField label='方式' options={WAYS} value={model.isBundle ? 'bundle' : 'single'} onChange={model.setBundle} />
       )}
-      <TextField label='留言' value={model.note} maxLength={TEXT_LENGTH} placeholder='可以不写' error={model.error} onInput={model.type} />
+      <TextField label='留言' value={model.note} maxLength={TEXT_LENGTH} placeholder='可以不写' onInput={model.type} />
       <Button loading={model.isBusy} loadingText='正在转发…' onPress={() => void model.send()}>
         {`转发 ${rows.length} 条消息${chosen.length === 0 ? '' : `（${chosen.length}/${FORWARD_RECEIVERS}）`}`}
       </Button>
