@@ -59,7 +59,11 @@ eachDatabase((_name, makeApp) => {
 
   test('what is taken back loses its pin, what somebody removed is pinned for the others; who came later sees what he may', async () => {
     const id = await group('driver1', 'driver2')
-    const [early, removed, recalled] = [await say('driver1', id, '早的'), await say('driver1', id, '删的'), await say('driver1', id, '撤的')]
+    const [early, removed, recalled] = [
+      await say('driver1', id, '早的'),
+      await say('driver1', id, '删的'),
+      await say('driver1', id, '撤的')
+    ]
     for (const { id: messageId } of [early, removed, recalled]) await pin('driver1', id, messageId)
     await as('driver1', 'POST', `/Groups/${id}/Members`, { userIds: [userId('driver3')] })
     expect(await pins('driver3', id)).toEqual([])

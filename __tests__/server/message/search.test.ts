@@ -50,7 +50,11 @@ eachDatabase((_name, makeApp) => {
 
   test('neither what was taken back or removed nor what was said before or after one’s time; a bundle by its title', async () => {
     const id = await group('driver1', 'driver2')
-    const [one, gone, removed] = [await say('driver1', id, '拖车一'), await say('driver1', id, '拖车二'), await say('driver1', id, '拖车三')]
+    const [one, gone, removed] = [
+      await say('driver1', id, '拖车一'),
+      await say('driver1', id, '拖车二'),
+      await say('driver1', id, '拖车三')
+    ]
     await as('driver1', 'POST', `/${id}/Actions/Recall`, { id: gone.id })
     await as('driver2', 'POST', `/${id}/Actions/Remove`, { ids: [removed.id] })
     expect(await found('driver2', { keyword: '拖车' })).toEqual(['拖车一'])
