@@ -165,7 +165,7 @@ describe('two people', () => {
   })
 
   test('the search of the message tab leads on to the one over all chats, with its word', async () => {
-    await one.page.goto('/pages/index/messages/index')
+    await one.page.goto('/pages/index/index')
     await one.page.getByRole('searchbox', { name: /搜索联系人/ }).fill('福田')
     await one.page.getByRole('button', { name: '查找聊天记录' }).click()
     await reached(one.page, /chatSearch\/index\?keyword=/)

@@ -63,12 +63,11 @@ export class MessagesModel {
     )
     this.tick()
     this.ends = [
+      reaction(() => stores.im.state, this.connection, { fireImmediately: true }),
+      // Typed before the server said what it can do.
       reaction(
-        () => stores.im.state,
-        (state) => {
-          this.connection(state)
-        },
-        { fireImmediately: true }
+        () => this.isNumbered,
+        () => this.search(this.keyword)
       ),
       // Something new was said: the conversation stays.
       reaction(
