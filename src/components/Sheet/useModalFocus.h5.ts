@@ -30,12 +30,18 @@ export function useModalFocus(open: boolean, latest: { readonly current: () => v
       next.focus()
     }
     root.addEventListener('keydown', onKey)
-    new MutationObserver(() => {
-      // Of dialogs inside one another only the inner one.
-      if (document.activeElement === document.body && root.querySelector('[aria-modal]') === null) root.focus()
-    }).observe(root, { childList: true, subtree: true })
-    // What listens to the closed dialog goes with it.
-    return () => before?.focus()
+    const seen = new MutationObserver(() => {
+      // Afterwards: while the focus goes from one field to the next, nothing has it for a moment. Of dialogs inside one another only the inner one.
+      setTimeout(() => {
+        if (document.activeElement === document.body && root.querySelector('[aria-modal]') === null) root.focus()
+      })
+    })
+    seen.observe(root, { childList: true, subtree: true })
+    // Keys are heard on the dialog itself, which goes.
+    return () => {
+      seen.disconnect()
+      before?.focus()
+    }
   }, [open, latest])
   return container
 }
