@@ -1,6 +1,6 @@
 import { openSource } from '../backup/source'
 import { systemClock } from '../clock'
-import { readConfig } from '../config'
+import { readConfig, type ServerConfig } from '../config'
 import { StartupError } from '../errors'
 import { openBucket, openDisk, openFiles } from '../files/open'
 import { copyOutOfBucket, moveIntoBucket, type Moved } from '../files/moving'
@@ -19,12 +19,11 @@ async function main(): Promise<void> {
   const disk = openDisk(config)
   if (what === 'move') say(`已移到存储桶：${words(await moveIntoBucket(disk, openBucket(config, systemClock)))}`)
   else if (what === 'back') say(`已从存储桶复制到本机：${words(await copyOutOfBucket(disk, openBucket(config, systemClock)))}`)
-  else if (what === 'orphans') await cleanOrphans(option === '--remove')
+  else if (what === 'orphans') await cleanOrphans(config, option === '--remove')
   else throw new StartupError(USAGE)
 }
 
-async function cleanOrphans(isRemoving: boolean): Promise<void> {
-  const config = readConfig(process.env)
+async function cleanOrphans(config: ServerConfig, isRemoving: boolean): Promise<void> {
   const files = openFiles(config, systemClock)
   const { client, close } = await openSource(config)
   try {

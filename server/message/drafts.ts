@@ -1,7 +1,6 @@
 import type { Quote } from '@/contract/conversation'
 import type { SendGroupMessageBody, SendMessageBody } from '@/contract/realtime'
 import { isMessage, previewText } from '@/domain/conversation/kinds'
-import { Model } from '@/domain/permission'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
 import { refuse } from '../errors'
@@ -9,6 +8,7 @@ import type { Draft } from './commands/send'
 import { shortened, storedContent } from './content'
 import { storedText } from './messageKinds'
 import type { OrderSubjects } from './orderSubjects'
+import { leadsSubjects } from './leading'
 import { rangeOf, readSide, type Target } from './repository/conversations'
 import { readByClientId, readEntry, type ChatRow } from './repository/entries'
 
@@ -48,7 +48,7 @@ const drafted = (actor: Actor, body: Body, to: Target, content: string, quote: s
   after: body.after,
   quote,
   mentions: body.method === 'SendMessage' ? NOBODY : (body.mentions ?? NOBODY),
-  leads: actor.isAdministrator || actor.can(Model.accidentOrder, 'btn_dispatch')
+  leads: leadsSubjects(actor)
 })
 
 const NOBODY: readonly string[] = []

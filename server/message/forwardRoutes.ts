@@ -14,8 +14,7 @@ import { copiesOf, forward } from './commands/forward'
 import { contentTextFor } from './content'
 import { avatarOf } from './presenter'
 import { bundlesIn, readBundle, readBundleItems } from './repository/bundles'
-import { rangeOf, readSide, type Target } from './repository/conversations'
-import { removersAmong, seenAmong } from './repository/entries'
+import type { Target } from './repository/conversations'
 import { targetOf } from './repository/groups'
 import { filesOf, wordsOf } from './words'
 
@@ -30,7 +29,9 @@ export async function forwardRoutes(app: FastifyInstance, context: ServerContext
   /** Everything that the receivers will read, a line each. */
   async function said(reader: Reader, actor: Actor, from: Target, { ids, note = '' }: Pick<ForwardBody, 'ids' | 'note'>): Promise<string> {
     const copies = context.checks.size === 0 ? [] : await copiesOf(reader, actor.userId, from, ids)
-    return [...(await Promise.all(copies.map((copy) => wordsOf(reader, copy)))), note.trim()].filter((words) => words !== '').join('\n')
+    const words: string[] = []
+    for (const copy of copies) words.push(await wordsOf(reader, copy))
+    return [...words, note.trim()].filter((each) => each !== '').join('\n')
   }
 
   app.post<{ Params: IdParams; Body: Static<typeof Forward> }>(
@@ -46,8 +47,9 @@ export async function forwardRoutes(app: FastifyInstance, context: ServerContext
         if (context.checks.size === 0) return
         // Somebody may have changed a message while the platform looked at it.
         if ((await said(tx, actor, from, body)) !== words) throw refuse('消息刚刚被修改，请再试一次')
-        const files = await Promise.all(rows.map((row) => filesOf(tx, { ...row, kind: row.contentType })))
-        await watchFiles(tx, context, actor, [...new Set(files.flat())])
+        const files = new Set<string>()
+        for (const row of rows) for (const name of await filesOf(tx, { ...row, kind: row.contentType })) files.add(name)
+        await watchFiles(tx, context, actor, [...files])
         for (const row of doubt === undefined ? [] : rows) {
           const text = await wordsOf(tx, { ...row, kind: row.contentType })
           const subject = { kind: 'MESSAGE' as const, subjectId: row.id, authorId: actor.userId, text, fileName: '' }
@@ -62,15 +64,13 @@ export async function forwardRoutes(app: FastifyInstance, context: ServerContext
     '/api/conversation/:id/Messages/:messageId/Bundle',
     { schema: { params: MessageParams, querystring: Within } },
     async ({ actor: { userId }, params: { id, messageId }, query: { within } }) => {
-      const side = await readSide(db, userId, await targetOf(db, id))
-      const [found] = side === undefined ? [] : await seenAmong(db, side.held.id, [messageId], rangeOf(side.member, side.held))
-      const isGone = found === undefined || found.recalledAt !== null || (await removersAmong(db, [userId], messageId)).length > 0
-      if (isGone || found.contentType !== 'bundle') throw notFound('聊天记录不存在')
+      const [found] = await copiesOf(db, userId, await targetOf(db, id), [messageId])
+      if (found?.kind !== 'bundle') throw notFound('聊天记录不存在')
       const { bundleId } = JSON.parse(found.content) as BundleContent
       const wanted = within ?? bundleId
       const bundle = (await bundlesIn(db, bundleId)).includes(wanted) ? await readBundle(db, wanted) : undefined
       if (bundle === undefined) throw notFound('聊天记录不存在')
-      const items = await readBundleItems(db, wanted)
+      const items = await readBundleItems(db, [wanted])
       const list = items.map(
         ({ item, sender }): BundledMessage => ({
           senderId: sender.id,

@@ -21,7 +21,10 @@ export async function pinRoutes(app: FastifyInstance, context: ServerContext): P
 
   /** Who left a group sees none. @throws Refusal 404 */
   async function pinsFor(actor: Actor, id: string): Promise<Envelope<Pins>> {
-    const side = await readSide(db, actor.userId, await targetOf(db, id))
+    const target = await targetOf(db, id)
+    const side = await readSide(db, actor.userId, target)
+    // Two who have not talked yet: what they will say may be pinned.
+    if (side === undefined && 'userId' in target) return ok({ list: [], mayPin: true })
     if (side === undefined) throw notFound('会话不存在')
     const { held, member } = side
     if (member.leftSequence !== null) return ok({ list: [], mayPin: false })

@@ -9,10 +9,13 @@ type Told = Pick<ChatRow, 'content'> & { kind: ChatRow['contentType'] }
 /** What a message tells: itself, or what lies in a bundle, however deep. */
 async function toldBy(db: Reader, { kind, content }: Told): Promise<Told[]> {
   if (kind !== 'bundle') return [{ kind, content }]
-  const ids = await bundlesIn(db, (JSON.parse(content) as BundleContent).bundleId)
-  const items = (await Promise.all(ids.map((id) => readBundleItems(db, id)))).flat()
+  const items = await readBundleItems(db, await bundlesIn(db, (JSON.parse(content) as BundleContent).bundleId))
   return items.map(({ item }) => ({ kind: item.contentType, content: item.content }))
 }
+
+/** What a message that is no bundle says in words that somebody typed. */
+export const plainWordsOf = ({ kind, content }: Told): string =>
+  kind === 'text' ? content : kind === 'file' ? (JSON.parse(content) as FileContent).fileName : ''
 
 /** What a message says in words that somebody typed, for who looks at it. */
 export const wordsOf = async (db: Reader, told: Told): Promise<string> =>
@@ -24,10 +27,6 @@ export const wordsOf = async (db: Reader, told: Told): Promise<string> =>
 /** Bare names of the pictures and voices in a message, for who looks at them. */
 export const filesOf = async (db: Reader, told: Told): Promise<string[]> =>
   (await toldBy(db, told)).flatMap(({ kind, content }) => (kind === 'image' || kind === 'voice' ? [fileOf(content)] : []))
-
-/** The same of one that is no bundle. */
-export const plainWordsOf = ({ kind, content }: Told): string =>
-  kind === 'text' ? content : kind === 'file' ? (JSON.parse(content) as FileContent).fileName : ''
 
 /** Bare name of the file that a stored content carries. */
 export const fileOf = (content: string): string => (JSON.parse(content) as { name: string }).name

@@ -38,6 +38,12 @@ eachDatabase((_name, makeApp) => {
     expect((await state('driver2', userId('driver1')))?.pins).toEqual([1])
   })
 
+  test('two who have not talked yet may pin what they will say', async () => {
+    expect(await as<Pins>('clerk1', 'GET', `/${userId('yard1')}/Pins`)).toMatchObject({ code: 200, data: { mayPin: true, list: [] } })
+    const said = await world.talk.send('clerk1', 'yard1', '第一句')
+    expect(await pin('clerk1', userId('yard1'), said.id)).toMatchObject({ data: { list: [{ entry: { content: '第一句' } }] } })
+  })
+
   test('in a free group its owner; in a group of work who leads; nobody pins what is gone or who left', async () => {
     const id = await group('driver1', 'driver2')
     const said = await say('driver2', id, '置顶我')

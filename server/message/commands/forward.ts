@@ -56,14 +56,18 @@ export async function forward(
   const wanted = new Set(ids)
   const found = await copiesOf(tx, actor.userId, from, [...wanted])
   if (found.length < wanted.size) throw refuse('有消息已撤回或已不在，请重新选择')
-  const copies = await Promise.all(found.map((copy) => renewed(tx, parts.areas.orderSubjects, actor, copy)))
+  const copies: Copy[] = []
+  for (const copy of found) copies.push(await renewed(tx, parts.areas.orderSubjects, actor, copy))
   const said = isBundle
     ? [await bundled(tx, actor, side, copies, parts.clock.now())]
     : copies.map(({ kind, content }) => ({ kind, content }))
   if (note.trim() !== '') said.push({ kind: 'text', content: note })
   const receivers = [...new Set(to)]
-  const targets = await Promise.all(receivers.map((id) => targetOf(tx, id)))
-  const drafts = targets.flatMap((target) => said.map((each) => draftTo(actor.userId, target, each)))
+  const drafts: Draft[] = []
+  for (const id of receivers) {
+    const target = await targetOf(tx, id)
+    drafts.push(...said.map((each) => draftTo(actor.userId, target, each)))
+  }
   if (receivers.includes(actor.userId)) throw refuse('不能给自己发送消息')
   const outcomes = await storeMessages(tx, parts, drafts)
   const failed = outcomes.findIndex((outcome) => 'refusal' in outcome)

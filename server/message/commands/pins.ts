@@ -1,20 +1,18 @@
 import { MOST_PINS } from '@/contract/conversationCodes'
 import type { PinBody } from '@/contract/pins'
-import { Model } from '@/domain/permission'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { forbidden, refuse } from '../../errors'
 import type { ConversationRow, Target } from '../repository/conversations'
 import { countPins, removePin, storePin, touchSides } from '../repository/pins'
+import { leadsGroup, leadsSubjects } from '../leading'
 import { readStates } from '../states'
 import { holdMessage } from './changes'
 import type { Parts } from './send'
 
-/** Either of two; in a group whoever may name everybody there: its owner, or who leads where it follows a subject. */
-export function mayPin({ kind, subjectArea, ownerId }: ConversationRow, actor: Actor): boolean {
-  if (kind === 'direct') return true
-  return subjectArea === null ? ownerId === actor.userId : actor.isAdministrator || actor.can(Model.accidentOrder, 'btn_dispatch')
-}
+/** Either of two; in a group who leads it. */
+export const mayPin = (held: ConversationRow, actor: Actor): boolean =>
+  held.kind === 'direct' || leadsGroup(held, actor.userId, leadsSubjects(actor))
 
 /**
  * Pins a message for everybody in its conversation, or unpins it; said again it changes nothing.

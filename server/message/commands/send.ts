@@ -6,6 +6,7 @@ import { newId } from '../../ids'
 import type { Live } from '../../realtime/types'
 import { isSameContent, isSignedFor } from '../content'
 import { presentArrival, presentEcho, presentEntry } from '../presenter'
+import { leadsGroup } from '../leading'
 import { directKey, holdConversations, makeDirects, type ConversationRow, type Target } from '../repository/conversations'
 import { readFacts, storeEntries, type ChatRow, type SideChange } from '../repository/entries'
 import { readMemberIds } from '../repository/groups'
@@ -198,8 +199,7 @@ class Round {
       const named = receivers.filter((id) => mentions.includes(id))
       return { mentions: named, userIds: new Set(named) }
     }
-    const may = held.subjectArea === null ? held.ownerId === senderId : leads
-    return may
+    return leadsGroup(held, senderId, leads)
       ? { mentions: [EVERYBODY], userIds: new Set(receivers) }
       : { refusal: refuse(held.subjectArea === null ? '只有群主可以@所有人' : '只有调度和管理人员可以@所有人') }
   }

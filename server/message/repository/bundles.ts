@@ -27,14 +27,14 @@ export async function depthOf(db: Reader, ids: readonly string[]): Promise<numbe
   return Math.max(0, ...rows.map(({ depth }) => depth))
 }
 
-/** What a bundle holds, with who said it. */
-export const readBundleItems = (db: Reader, bundleId: string) =>
+/** What bundles hold, with who said it: one after the other, each in order. */
+export const readBundleItems = (db: Reader, bundleIds: readonly string[]) =>
   db
     .select({ item: chatBundleItem, sender: PERSON })
     .from(chatBundleItem)
     .innerJoin(userAccount, eq(userAccount.id, chatBundleItem.senderId))
-    .where(eq(chatBundleItem.bundleId, bundleId))
-    .orderBy(asc(chatBundleItem.place))
+    .where(inArray(chatBundleItem.bundleId, [...bundleIds]))
+    .orderBy(asc(chatBundleItem.bundleId), asc(chatBundleItem.place))
 
 /** Ids of a bundle and of all that lie in it. */
 export async function bundlesIn(db: Reader, id: string): Promise<string[]> {
