@@ -30,13 +30,15 @@ const TABS: readonly { value: SearchTab; label: string }[] = [
 function Found({ found, model }: { found: FoundMessage; model: ChatSearchModel }) {
   const { services } = useStores()
   const { senderName, senderIcon, sentAt, kind, content } = found.entry
+  // A talk of two is called by the other one.
+  const who = model.isOfAll && found.name !== senderName ? `${senderName} · ${found.name}` : senderName
   const { text, ranges } = snippetOf(kind, content, model.keyword)
   return (
-    <Pressable className='found-message' label={`${senderName}，${text}，${formatDateTime(sentAt)}`} onPress={() => model.open(found)}>
+    <Pressable className='found-message' label={`${who}，${text}，${formatDateTime(sentAt)}`} onPress={() => model.open(found)}>
       <Avatar name={senderName} src={services.files.imageAddress(senderIcon)} size={40} />
       <View className='found-message-words'>
         <View className='found-message-head'>
-          <Text className='found-message-name'>{model.isOfAll ? `${senderName} · ${found.name}` : senderName}</Text>
+          <Text className='found-message-name'>{who}</Text>
           <Text>{formatDateTime(sentAt)}</Text>
         </View>
         <Highlight className='found-message-text' text={text} ranges={ranges} />
