@@ -200,8 +200,8 @@ test('without a connection a message waits, is not lost by a reload, and goes on
 
 test('a long absence: the line stands before the first unread message and the jump leads to it; the end is one tap away', async () => {
   const one = await arrive('yard1')
-  const other = await arrive('driver2')
-  await openChat(one.page, 'user-driver2')
+  const other = await arrive('driver1')
+  await openChat(one.page, 'user-driver1')
   await say(one.page, '最早的一条')
   await openChat(other.page, 'user-yard1')
   await line(other.page, '最早的一条').waitFor()

@@ -6,6 +6,7 @@ import { newPerson, openBrowser, type Person, type PersonOptions } from '../supp
 import { linkedRecords } from '../support/linkedRecords'
 import { at } from '../support/reached'
 import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, startSignedIn, WORKBENCH_PATH } from '../support/signIn'
+import { putOffersAside } from './support/offersAside'
 
 let browser: Browser
 let server: CompanyServer
@@ -76,6 +77,7 @@ test('a session that is over by then: one word of it, sign-in, and the page agai
 test('what a person may not see is refused by its page, and what nobody has as well', async () => {
   const { page, leave } = await someone()
   await startSignedIn(page, server.url, 'driver2')
+  await putOffersAside(page)
   const foreign = await server.query<{ id: string }>(
     "select id from accident_order where id not in (select order_id from order_unit where driver_id = 'user-driver2') and created_by <> 'user-driver2' limit 1"
   )

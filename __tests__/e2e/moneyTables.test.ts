@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
+import { formatFen } from '@/domain/format/money'
 import { openCompany } from '../support/company'
 import { toasted } from '../support/toasts'
 import { textsOf } from '../support/workbook'
@@ -108,10 +109,7 @@ test('paid orders are invoiced at once under one title, after a look at what eac
   await button('批量开票').click()
   await page.waitForURL(/invoice\?payments=/)
   await page.getByText(`将开 ${paid.length} 张发票`).waitFor()
-  const yuan = (fen: number): string => (fen / 100).toFixed(2)
-  await page
-    .getByText(new RegExp(`^合计 ${yuan(paid.reduce((sum, { paid_fen }) => sum + paid_fen, 0)).replace(/(\\d)(\\d{3}\\.)/, '$1,?$2')} 元`))
-    .waitFor()
+  await page.getByText(`合计 ${formatFen(paid.reduce((sum, { paid_fen }) => sum + paid_fen, 0))} 元`).waitFor()
   expect(await faults()).toEqual([])
   await button('提交 2 张申请').click()
   await page.getByText('发票抬头至少 2 个字').waitFor()

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { openCompany } from '../support/company'
 import { at } from '../support/reached'
 import { DEMO_PASSWORD, LOGIN_PATH } from '../support/signIn'
+import { putOffersAside } from './support/offersAside'
 
 const MY = '/pages/index/my'
 const company = openCompany()
@@ -98,6 +99,7 @@ test('devices: the other browser is signed out from here and lands on the login 
 
 test('cancelling: what is held stands with its way; the password proves it; the account is gone and so is what lay on the device', async () => {
   const held = await company.arrive('driver2')
+  await putOffersAside(held.page)
   await held.page.goto('/pages/my/cancellation/index')
   await held.page.getByText(/件事没有办完，暂不能注销/).waitFor()
   await held.page
@@ -170,6 +172,14 @@ test('about, contact and agreement open from My and settings; the update check a
 })
 
 describe('scanning in the browser', () => {
+  test('a scanned text is shown as it is, markup and all', async () => {
+    const { page, leave } = await company.arrive('yard1')
+    const text = '<img src=x onerror=alert(1)> 100% 设备 TC-1'
+    await page.goto(`/pages/my/scanResult/index?result=${encodeURIComponent(text.replace('%', '~p'))}`)
+    await page.getByText(text).waitFor()
+    await leave()
+  })
+
   const codePicture = async (text: string): Promise<Buffer> => {
     const code = qrcode(0, 'M')
     code.addData(text, 'Byte')

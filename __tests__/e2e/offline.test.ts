@@ -6,6 +6,7 @@ import { handOver, loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheet
 import { callAs, readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
 import { signIn } from '../support/signIn'
+import { putOffersAside } from './support/offersAside'
 
 const ORDERS = '/api/transferCar/AccidentOrder'
 const company = openCompany()
@@ -128,6 +129,7 @@ describe('a driver without a signal', () => {
     await reached(page, '**/pages/login/index')
     await driver.context.setOffline(false)
     await signIn(page, company.server.url, 'driver2')
+    await putOffersAside(page)
     await page.goto('/pages/transferCar/queue')
     await page.getByText('没有待同步的内容').waitFor()
     expect((await read(waiting.order.id)).status).toBe('ACCEPTED')

@@ -12,6 +12,7 @@ import { readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
 import { WORKBENCH_PATH } from '../support/signIn'
 import { toasted } from '../support/toasts'
+import { putOffersAside } from './support/offersAside'
 
 const PATH = '/pages/apply/fieldPunchCard/index'
 /** Ten metres from the middle of the demo company's yard, as a satellite says it. */
@@ -97,6 +98,7 @@ test('from the workbench: a punch inside the yard with a marked photo, a note an
 test('coarse, default and old fixes are no punch, with the reason; a new one is', async () => {
   const driver = await arrive('driver2')
   const { page, context } = driver
+  await putOffersAside(page)
   await context.setGeolocation(at(900))
   await page.clock.install()
   await page.goto(PATH)

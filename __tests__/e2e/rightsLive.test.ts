@@ -10,6 +10,7 @@ import { openCompany } from '../support/company'
 import { eventually } from '../support/eventually'
 import { callAs, readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
+import { putOffersAside } from './support/offersAside'
 
 const CHANGES = process.env.TEST_FULL === '1' ? 500 : 25
 const SEED = Number(process.env.RIGHTS_SEED ?? 20_261_129)
@@ -194,6 +195,7 @@ test(
 test('a new banner stands on an open workbench at once and opens the notice that it names', async () => {
   admin = (await company.arrive('admin')).page
   const { page } = await company.arrive('driver2')
+  await putOffersAside(page)
   await page.getByRole('region', { name: '公告' }).waitFor()
   const targets = { isEverybody: false, organizeIds: [], roleIds: [], userIds: ['user-driver2'] }
   const notice = await callAs<NoticeRecord>(admin, 'POST', '/api/admin/Notices', {

@@ -9,6 +9,7 @@ import { drawOnPad } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
 import { swipe } from '../support/swipe'
+import { putOffersAside } from './support/offersAside'
 
 const company = openCompany()
 afterAll(() => company.goHome())
@@ -197,8 +198,7 @@ describe('lists of tasks', () => {
   test('a draft is deleted by a swipe and a question; the shortcuts say how many wait', async () => {
     const driver = await company.arrive('driver2')
     const { page } = driver
-    // An order of the demo company waits for him: its card over the page is put aside.
-    await page.getByRole('region', { name: '新派单' }).getByRole('button', { name: '稍后' }).click()
+    await putOffersAside(page)
     await page.goto('/pages/workFlow/flowBefore/index?flowId=overtimeApply&opType=-1')
     await area(page, '加班原因').fill('夜间抢修')
     await button(page, '暂存').click()

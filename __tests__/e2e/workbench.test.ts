@@ -7,6 +7,7 @@ import { placeOrder } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { reached } from '../support/reached'
 import { signIn, WORKBENCH_PATH } from '../support/signIn'
+import { putOffersAside } from './support/offersAside'
 
 const company = openCompany()
 afterEach(() => company.goHome())
@@ -100,6 +101,7 @@ test('常用 are put into order by the finger, by the keyboard and by buttons, a
 
 test('a site outside: allowed opens beside the app, others are named and can be copied; nothing of it in our address', async () => {
   const { page } = await company.arrive('driver2')
+  await putOffersAside(page)
   await button(page, '天气预报').click()
   await reached(page, '**/pages/apply/externalLink/index?menuId=weather')
   await page.getByText('这个网站在新窗口中打开').waitFor()
