@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes'
+import { privacyRoutes } from './privacy/routes'
 import { administrationRoutes } from './admin/routes'
 import { isApi } from './address'
 import type { ServerContext } from './context'
@@ -116,6 +117,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   for (const routes of [
     sessionRoutes,
     accountRoutes,
+    privacyRoutes,
     filesRoutes,
     workbenchRoutes,
     systemRoutes,

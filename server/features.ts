@@ -21,6 +21,7 @@ export const FEATURES: readonly string[] = [
   'punchCard',
   'workFlow',
   'account',
+  'ownData',
   'workbench',
   'report',
   'leaving',

@@ -18,16 +18,12 @@ import {
   telephoneCall
 } from './database/schema'
 import type { Again } from './jobs/types'
+import { keptDays } from './privacy/retention'
 import { foldPaymentCounts } from './transferCar/payment/tabCounts'
 
 /** Ended sessions are kept this long so that an old device is told 600 or 601 and not 602. */
 const ENDED_SESSION_KEPT_MS = 30 * DAY
 const GUARD_KEPT_MS = DAY
-/** Where drivers were is kept so long and no longer (fleet.md#positions). */
-const POSITION_KEPT_MS = 90 * DAY
-
-/** Numbers of who called are kept so long and no longer (intake.md#incoming-calls). */
-const CALL_KEPT_MS = 7 * DAY
 
 /** Removes what has run out. @param now epoch ms */
 export async function cleanUp(tx: Tx, now: number): Promise<void> {
@@ -49,8 +45,8 @@ export async function cleanUp(tx: Tx, now: number): Promise<void> {
         and(isNotNull(sessionToken.endedAt), lt(sessionToken.endedAt, now - ENDED_SESSION_KEPT_MS))
       )
     )
-  await tx.delete(telephoneCall).where(lt(telephoneCall.startedAt, now - CALL_KEPT_MS))
-  await tx.delete(positionPoint).where(lt(positionPoint.receivedAt, now - POSITION_KEPT_MS))
+  await tx.delete(telephoneCall).where(lt(telephoneCall.startedAt, now - (await keptDays(tx, 'calls')) * DAY))
+  await tx.delete(positionPoint).where(lt(positionPoint.receivedAt, now - (await keptDays(tx, 'positions')) * DAY))
 }
 
 /** Ends the audit before a moment, where the company keeps it for a time only (administration.md#audit). @param before epoch ms */

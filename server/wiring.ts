@@ -10,6 +10,7 @@ import { carryInvitation } from './admin/invitation'
 import { keepHouse } from './housekeeping'
 import { followSubject } from './message/commands/subjects'
 import { tellPaper } from './transferCar/fleet/paperNotices'
+import { keepRetention, nextNight } from './privacy/retention'
 import { carryLetter } from './schedule/letters'
 import { remind } from './schedule/reminders'
 import { writeExport } from './transferCar/lists/exports'
@@ -83,6 +84,7 @@ const jobs: Areas<ServerContext>['jobs'] = {
   listExport: writeExport,
   backup: { ask: (context) => keepBackups(context) },
   housekeeping: keepHouse,
+  retention: keepRetention,
   statistics: keepRollUps
 }
 
@@ -122,6 +124,7 @@ export const AREAS: Areas<ServerContext> = {
   watchAtStart: async (tx, context) => {
     await watchStandingOffers(tx, context)
     await watchUntoldChats(tx, context)
+    await context.jobs.schedule(tx, 'retention', '', nextNight(context.clock.now()), {})
     await watchReconciliation(tx, context.jobs, context.clock.now())
     if (context.config.backup.dir !== undefined) await context.jobs.schedule(tx, 'backup', '', context.clock.now(), {})
   },

@@ -44,6 +44,7 @@ export const adminRoutes = (): RouteEntry[] => [
   page('audit', '操作记录'),
   page('sent', '通知记录'),
   page('system', '系统状态'),
+  page('retention', '个人信息'),
   // Before anybody has an account (administration.md#first-start).
   { ...page('setup', '初次设置'), needsSession: false },
   // Before somebody has a password (administration.md#invitations).

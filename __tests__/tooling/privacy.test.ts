@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { RETENTION_FACTS } from '@/domain/admin/retention'
 import { ROUTES } from '@/routes'
 
 const ROOT = path.resolve(__dirname, '..', '..')
@@ -170,11 +171,13 @@ describe('PRIVACY.md', () => {
 
   test('says how long things are kept as the code does', () => {
     const rows = (PAGE.split('## How long\n')[1] ?? '').split('\n').filter((line) => line.includes('_MS` in '))
-    expect(rows).toHaveLength(3)
+    expect(rows).toHaveLength(2)
     for (const row of rows) {
       const [constant = '', file = ''] = named(row)
       const days = /\| (\d+) days \|/.exec(row)?.[1] ?? '?'
       expect(readFileSync(path.join(ROOT, file), 'utf8')).toMatch(new RegExp(`const ${constant} = ${days} \\* DAY`))
     }
+    for (const [kind, { usual }] of Object.entries(RETENTION_FACTS))
+      expect(PAGE).toMatch(new RegExp(`\\| ${usual === 0 ? 'for ever' : `${usual} days`}, or as the company says \\| \`${kind}\``))
   })
 })

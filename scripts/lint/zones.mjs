@@ -126,6 +126,7 @@ export const AREA_ORDER = [
   'punchCard',
   'reportLog',
   'workbench',
+  'privacy', // how long people's data is kept, and a copy of it
   'admin', // the console: how the company runs itself
   'seed', // demo data
   'commands' // of the command line

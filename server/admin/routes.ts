@@ -16,6 +16,7 @@ import { peopleRoutes } from './peopleRoutes'
 import { noticeRoutes } from './noticeRoutes'
 import { truckRoutes } from './truckRoutes'
 import { yardRoutes } from './yardRoutes'
+import { privacyAdminRoutes } from './privacyRoutes'
 import { rightsRoutes } from './rightsRoutes'
 import { workbenchRoutes } from './workbenchRoutes'
 import { requireScope } from './scope'
@@ -59,4 +60,5 @@ export async function administrationRoutes(app: FastifyInstance, context: Server
   rightsRoutes(app, context)
   workbenchRoutes(app, context)
   formRoutes(app, context)
+  privacyAdminRoutes(app, context)
 }

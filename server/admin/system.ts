@@ -34,7 +34,8 @@ const JOB_NAMES: Readonly<Record<JobKind, string>> = {
   pictureCheck: '图片审核',
   listExport: '列表导出',
   backup: '自动备份',
-  housekeeping: '过期数据清理'
+  housekeeping: '过期数据清理',
+  retention: '当事人信息隐去'
 }
 const nameOf = (kind: string): string => (Object.hasOwn(JOB_NAMES, kind) ? JOB_NAMES[kind as JobKind] : kind)
 const sum = (figures: readonly JobFigure[], part: 'waiting' | 'late' | 'running'): number =>

@@ -66,6 +66,8 @@ export interface JobData {
   notice: { noticeId: string }
   /** The next part of a file of a list (app.md#wide-screens). */
   listExport: { exportId: string }
+  /** Hides people of orders that have been over for long (administration.md#retention). */
+  retention: Record<string, never>
   /** Makes the day's archive of everything. */
   backup: Record<string, never>
   /** Removes what has run out. */

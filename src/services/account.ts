@@ -6,7 +6,7 @@ import { QUIET } from './quiet'
 const ACCOUNT = '/api/extend/Account'
 
 /** One's own account (contract/account.ts), only where the server lists the feature `account`. All reject with ApiError; screens show their own states. */
-export function createAccountService({ request }: Pick<Api, 'request'>) {
+export function createAccountService({ request, address }: Pick<Api, 'request' | 'address'>) {
   const read = async <T>(url: string, query: object = {}): Promise<T> =>
     (await request<T>({ ...QUIET, url: `${ACCOUNT}/${url}`, query })).data
   const act = async <T>(method: 'POST' | 'PUT', url: string, data: object, idempotencyKey: string): Promise<T> =>
@@ -21,7 +21,9 @@ export function createAccountService({ request }: Pick<Api, 'request'>) {
     setQuietTypes: (quietTypes: readonly QuietableType[], key: string) => act<AccountSettings>('PUT', 'QuietTypes', { quietTypes }, key),
     /** @param name server name of an upload of type annexpic, '' takes the signature away */
     setSignature: (name: string, key: string) => act<AccountSettings>('PUT', 'Signature', { name }, key),
-    contact: () => read<ContactInfo>('Contact')
+    contact: () => read<ContactInfo>('Contact'),
+    /** Where the copy of what is kept of oneself is read from, by feature `ownData`. */
+    copyAddress: (): string => address(`${ACCOUNT}/Data`)
   }
 }
 export type AccountService = ReturnType<typeof createAccountService>

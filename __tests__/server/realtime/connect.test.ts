@@ -50,6 +50,7 @@ oneDatabase((_name, makeApp) => {
               'punchCard',
               'workFlow',
               'account',
+              'ownData',
               'workbench',
               'report',
               'leaving',

@@ -83,10 +83,13 @@ export function mayRead(actor: Actor, loaded: Pick<Loaded, 'order' | 'units'>): 
 
 /**
  * The personal data of an order that this person may have shown (people.md#personal-data): a driver, of the lead or helping, only while he
- * is on it.
+ * is on it; nobody any more once they were hidden (administration.md#retention).
  */
-export function personalOf(actor: Actor, { order: { status }, units }: Pick<Loaded, 'order' | 'units'>): readonly Personal[] {
-  if (!actor.can(Model.accidentOrder, 'btn_view_pii')) return []
+export function personalOf(
+  actor: Actor,
+  { order: { status, peopleHiddenAt }, units }: Pick<Loaded, 'order' | 'units'>
+): readonly Personal[] {
+  if (peopleHiddenAt !== null || !actor.can(Model.accidentOrder, 'btn_view_pii')) return []
   const isOnIt = (unit: UnitRow) =>
     unit.driverId === actor.userId && (unit.isLead ? ACTIVE_STATUSES.includes(status) : isHelping(unit) && HELPED_STATUSES.includes(status))
   if (units.some(isOnIt)) return ALL_PERSONAL

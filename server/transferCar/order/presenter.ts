@@ -38,6 +38,7 @@ type More = Pick<
   | 'customerName'
   | 'illegalParking'
   | 'people'
+  | 'peopleHiddenAt'
   | 'holds'
   | 'yardName'
   | 'keysCount'
@@ -187,6 +188,7 @@ async function readMore(reader: Reader, order: OrderRow, personal: readonly Pers
       idNo: masked(idNo, maskIdNo),
       relation
     })),
+    peopleHiddenAt: order.peopleHiddenAt,
     holds: holds.map(({ hold: { reasonCode, reason, startAt, endAt, endReason, noticeAt, collectDays }, byName }) => ({
       reasonCode,
       reason,

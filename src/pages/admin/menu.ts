@@ -115,6 +115,13 @@ const ADMIN_MENU: readonly AdminGroup[] = [
     title: '系统',
     entries: [
       { path: ADMIN_PAGES.system, title: '系统状态', hint: '版本、数据库、任务、外部服务和备份', icon: 'settings', isWhole: true },
+      {
+        path: page('admin/retention/index'),
+        title: '个人信息',
+        hint: '保留期限、保全的工单、处理清单',
+        icon: 'shield',
+        isWhole: true
+      },
       { path: '/pages/admin/audit/index', title: '操作记录', hint: '谁在什么时候改了什么', icon: 'clipboard' }
     ]
   }

@@ -64,7 +64,7 @@ export const READ_CASES: readonly ReadCase[] = [
   }),
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
   read(`${ORDER}/:id/Kilometres`, { id: 'orderId' }, OFFICE),
-  ...['', '/Leaving', '/Sessions'].map((part) => read(`/api/admin/People/:id${part}`, { id: 'user-driver2' }, 'A')),
+  ...['', '/Leaving', '/Sessions', '/Data'].map((part) => read(`/api/admin/People/:id${part}`, { id: 'user-driver2' }, 'A')),
   ...['', '/Export'].map((part) => read(`/api/admin/People${part}`, {}, 'A', { query: '?organizeId=org-head' })),
   read('/api/admin/People/Imports/:id/Progress', { id: 'someImport' }, 'A'),
   read('/api/admin/Trucks/:id', { id: 'truck-1' }, 'A'),

@@ -70,7 +70,8 @@ export const EMPTY_ORDER = {
   pendingEvidence: 0,
   timeDoubts: 0,
   reassignAsked: false,
-  dispatchCalled: false
+  dispatchCalled: false,
+  peopleHiddenAt: null
 } satisfies Partial<OrderRow>
 
 /** A vehicle of which only its plate situation is known. */

@@ -10,14 +10,17 @@ import { PERSONAL_LABELS, personalValue } from '../personal'
 import { mayRead, personalOf } from '../policy'
 import { loadOrder } from '../repository/orders'
 
+const PEOPLE_HIDDEN = '当事人信息已按公司的保留期限隐去，不能再查看'
+
 /**
  * Personal data in full, for those who may (people.md#personal-data); each look is logged in the same transaction.
- * @throws Refusal 404 unknown or not his, 403 no right, 400 when nothing is stored
+ * @throws Refusal 404 unknown or not his, 403 no right, 400 when nothing is stored or it was hidden for good
  */
 export async function reveal(tx: Tx, request: FastifyRequest, orderId: string, field: RevealQuery['field']): Promise<RevealAnswer> {
   const { actor, server } = request
   const loaded = await loadOrder(tx, orderId)
   if (loaded === null || !mayRead(actor, loaded)) throw notFound('工单不存在')
+  if (loaded.order.peopleHiddenAt !== null) throw refuse(PEOPLE_HIDDEN)
   if (!personalOf(actor, loaded).includes(field)) throw forbidden('没有查看该信息的权限')
   const people = await tx.select().from(orderPerson).where(eq(orderPerson.orderId, orderId))
   const value = personalValue(loaded.order, people, field)

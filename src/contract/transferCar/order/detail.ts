@@ -212,6 +212,8 @@ export const OrderDetail = Type.Object({
   customerName: Nullable(Type.String()),
   illegalParking: Type.Boolean(),
   people: Type.Array(PersonView),
+  /** When names and numbers of its people were hidden for good (administration.md#retention); null = they were not. */
+  peopleHiddenAt: Type.Optional(Nullable(Time)),
   holds: Type.Array(HoldView),
   yardName: Nullable(Type.String()),
   keysCount: Nullable(Type.Integer()),

@@ -2,8 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Cell, CellGroup } from '@/components/Cell'
 import { Page } from '@/components/Page'
-import { maskMobile } from '@/domain/format'
+import { maskMobile, shanghaiDate } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
+import { canSaveFiles, saveFile } from '@/platform/saveFile'
 import { createAccountService } from '@/services/account'
 import { PAGES } from '@/domain/pages'
 import { createSignInService } from '@/services/signIn'
@@ -20,7 +21,7 @@ const AddPasskey =
 
 /** Password, mobile, ways in, devices, history, and the way out of the company. */
 export default observer(function AccountSecurity() {
-  const { api, uuid, session, navigation } = useStores()
+  const { api, uuid, session, navigation, feedback, clock } = useStores()
   const [{ devices, logins, bindings }] = useState(() => {
     const service = createAccountService(api)
     return {
@@ -39,6 +40,18 @@ export default observer(function AccountSecurity() {
   useEffect(() => {
     if (session.isSignedIn && hasWays) void bindings.load()
   }, [bindings, session, hasWays])
+  const [isCopying, setCopying] = useState(false)
+  const copy = async () => {
+    if (isCopying) return
+    setCopying(true)
+    const problem = await saveFile({
+      url: createAccountService(api).copyAddress(),
+      token: session.token,
+      name: `个人信息_${shanghaiDate(clock.now())}.xlsx`
+    })
+    setCopying(false)
+    if (problem !== '') feedback.toast(problem)
+  }
   const mobile = session.userInfo?.mobilePhone ?? ''
   return (
     <Page title='账号安全'>
@@ -61,6 +74,14 @@ export default observer(function AccountSecurity() {
       {isOurs && <Devices model={devices} />}
       {isOurs && <Logins model={logins} />}
       <CellGroup>
+        {session.hasFeature('ownData') && canSaveFiles() && (
+          <Cell
+            icon='clipboard'
+            title='下载我的个人信息'
+            hint={isCopying ? '正在整理…' : '资料、登录、打卡、轨迹、聊天等，Excel 文件'}
+            onPress={() => void copy()}
+          />
+        )}
         <Cell
           icon='delete'
           title='注销账号'

@@ -129,7 +129,9 @@ export const accidentOrder = pgTable(
     reassignAsked: boolean('reassign_asked').notNull().default(false),
     dispatchCalled: boolean('dispatch_called').notNull().default(false),
     endedAt: moment('ended_at'),
-    closedAt: moment('closed_at')
+    closedAt: moment('closed_at'),
+    /** Names and numbers of its people were hidden for good (administration.md#retention). */
+    peopleHiddenAt: moment('people_hidden_at')
   },
   (table) => [
     uniqueIndex('accident_order_no').on(table.orderNo),

@@ -9,10 +9,12 @@ import { SelectField } from '@/components/selector'
 import { StatusTag } from '@/components/StatusTag'
 import type { Person, PersonSession } from '@/contract/admin/people'
 import type { Leaving } from '@/contract/leaving'
-import { formatDateTime, formatFen } from '@/domain/format'
+import { formatDateTime, formatFen, shanghaiDate } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
+import { saveFile } from '@/platform/saveFile'
 import { createPeopleService } from '@/services/admin/people'
+import { createPrivacyService } from '@/services/admin/privacy'
 import { PersonAccountModel } from '../account/model'
 
 const passwordWords = ({ hasPassword, mustChangePassword }: Person): string =>
@@ -156,7 +158,7 @@ interface AccountCardProps {
 
 /** The account of somebody: state, password, where he is signed in. Oneself is kept elsewhere. @param onChanged reads him again */
 export const AccountCard = observer(function AccountCard({ person, canInvite, onChanged }: AccountCardProps) {
-  const { api, uuid, session, feedback } = useStores()
+  const { api, uuid, session, feedback, clock } = useStores()
   const [model] = useState(() => new PersonAccountModel({ service: createPeopleService(api), uuid }, person.id))
   const { acts } = model
   const isChangeable = person.refusal === '' && person.id !== session.userInfo?.userId
@@ -173,6 +175,20 @@ export const AccountCard = observer(function AccountCard({ person, canInvite, on
       confirmText: person.hasPassword ? '重置密码' : '生成密码'
     })
     if (isSure && (await model.resetPassword())) onChanged()
+  }
+  const [isCopying, setCopying] = useState(false)
+  const copy = async () => {
+    const isSure = await feedback.confirm({
+      title: `导出${person.realName}的个人信息？`,
+      content: '文件含完整的手机号、证件号码和行车轨迹，仅用于答复本人的请求；导出会记入操作记录。',
+      confirmText: '导出'
+    })
+    if (!isSure) return
+    setCopying(true)
+    const url = createPrivacyService(api).copyAddress(person.id)
+    const problem = await saveFile({ url, token: session.token, name: `个人信息_${person.account}_${shanghaiDate(clock.now())}.xlsx` })
+    setCopying(false)
+    if (problem !== '') feedback.toast(problem)
   }
   const invite = async () => {
     if (await model.invite()) feedback.toast('邀请短信已发送')
@@ -210,6 +226,13 @@ export const AccountCard = observer(function AccountCard({ person, canInvite, on
       <Failure
         words={['invite', 'reset', 'enable', ...(model.leaving === undefined ? ['disable'] : [])].map(acts.failureOf).find(Boolean) ?? ''}
       />
+      {session.userInfo?.isAdministrator === true && (
+        <View className='person-acts'>
+          <Button kind='secondary' inline loading={isCopying} loadingText='正在整理…' onPress={() => void copy()}>
+            导出个人信息
+          </Button>
+        </View>
+      )}
       <Sessions model={model} isChangeable={isChangeable} />
       <DisableDialog model={model} onDone={onChanged} />
     </Card>

@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
+import { shanghaiDate } from '@/domain/format'
 import type { OrderDetail } from '@/contract/transferCar/order/detail'
 import type { RevealQuery } from '@/contract/transferCar/order/order'
 import type { PersonRole } from '@/contract/transferCar/order/codes'
@@ -54,6 +55,9 @@ export function PeopleSection({ order, userId, onReveal, dispatchPhone }: People
   const revealing = (field: RevealField) => (canReveal(field) ? { onReveal: () => onReveal(field) } : {})
   return (
     <Section title='人员'>
+      {order.peopleHiddenAt != null && (
+        <Text className='detail-line'>{`当事人信息已按公司的保留期限于 ${shanghaiDate(order.peopleHiddenAt)} 隐去`}</Text>
+      )}
       {drives && dispatchPhone !== '' && <Person role='调度' name='调度中心' mobile={dispatchPhone} />}
       <Person role='报案人' name={order.reporterName ?? '未留姓名'} mobile={order.reporterMobile} {...revealing('reporterMobile')} />
       {lead?.driverName != null && (
