@@ -3,7 +3,7 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { FactRow, Section } from '@/components/Card'
-import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { ErrorState } from '@/components/EmptyState'
 import { Skeleton } from '@/components/Skeleton'
 import type { Retention, RetentionKind, RetentionRule } from '@/contract/admin/privacy'
 import { RETENTION_FACTS, retentionWords } from '@/domain/admin/retention'
@@ -57,7 +57,7 @@ const Holds = observer(function Holds({ holds, model }: Pick<Retention, 'holds'>
       }
     >
       <Text className='retention-words'>涉及诉讼、投诉或理赔争议的工单，保全后不受保留期限影响。</Text>
-      {holds.length === 0 && <EmptyState icon='shield' title='没有保全的工单' hint='有争议时按工单编号加入' />}
+      {holds.length === 0 && <Text className='retention-words'>没有保全的工单</Text>}
       {holds.map(({ orderId, orderNo, reason, byName, at }) => (
         <View key={orderId} className='retention-row'>
           <View className='retention-text'>
