@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes'
 import { privacyRoutes } from './privacy/routes'
+import { faultRoutes } from './operations/faultRoutes'
 import { administrationRoutes } from './admin/routes'
 import { isApi } from './address'
 import type { ServerContext } from './context'
@@ -118,6 +119,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     sessionRoutes,
     accountRoutes,
     privacyRoutes,
+    faultRoutes,
     filesRoutes,
     workbenchRoutes,
     systemRoutes,

@@ -22,6 +22,7 @@ export const FEATURES: readonly string[] = [
   'workFlow',
   'account',
   'ownData',
+  'appFault',
   'workbench',
   'report',
   'leaving',

@@ -18,6 +18,7 @@ import {
   telephoneCall
 } from './database/schema'
 import type { Again } from './jobs/types'
+import { forgetFaults } from './operations/faults'
 import { keptDays } from './privacy/retention'
 import { foldPaymentCounts } from './transferCar/payment/tabCounts'
 
@@ -60,6 +61,7 @@ export async function keepHouse(tx: Tx, { clock, config }: Pick<ServerContext, '
   const now = clock.now()
   await cleanUp(tx, now)
   if (config.auditKeepMs > 0) await forgetAudit(tx, now - config.auditKeepMs)
+  await forgetFaults(tx, now)
   await foldPaymentCounts(tx)
   return { dueAt: now + HOUR, data: {} }
 }

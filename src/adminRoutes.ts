@@ -45,6 +45,7 @@ export const adminRoutes = (): RouteEntry[] => [
   page('sent', '通知记录'),
   page('system', '系统状态'),
   page('retention', '个人信息'),
+  page('faults', '错误报告'),
   // Before anybody has an account (administration.md#first-start).
   { ...page('setup', '初次设置'), needsSession: false },
   // Before somebody has a password (administration.md#invitations).

@@ -89,5 +89,14 @@ export function compose(tabs: readonly string[]): RootStore {
     () => stores.im.badge,
     (badge) => setTabBadge(MESSAGES_TAB, tabBadgeText(badge))
   )
+  reaction(
+    () => stores.session.hasFeature('appFault'),
+    async (isHeard, _before, only) => {
+      if (!isHeard) return
+      only.dispose()
+      ;(await import('./openFaults')).openFaults({ api: stores.api, uuid, page: navigation.current })
+    },
+    { fireImmediately: true }
+  )
   return stores
 }

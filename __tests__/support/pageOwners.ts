@@ -40,6 +40,7 @@ export const OWNERS: Readonly<Record<string, { account: string; shows: RegExp }>
   'pages/admin/groups/index': { account: 'admin', shows: /新建分组/ },
   'pages/admin/roles/index': { account: 'admin', shows: /新建角色/ },
   'pages/admin/role/index': { account: 'admin', shows: /角色不存在/ },
+  'pages/admin/faults/index': { account: 'admin', shows: /没有错误报告/ },
   'pages/admin/retention/index': { account: 'admin', shows: /处理清单/ },
   'pages/admin/administrators/index': { account: 'admin', shows: /添加管理员/ },
   'pages/admin/seeAs/index': { account: 'admin', shows: /请选择人员/ },

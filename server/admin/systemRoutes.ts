@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { FaultDone, FaultsQuery } from '@/contract/faults'
 import { BackupBody, TestBody, type TestAnswer } from '@/contract/admin/system'
 import { makeArchive, presentBackup } from '../backup/keeping'
 import { HOUR } from '../clock'
@@ -7,6 +8,7 @@ import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { refuse } from '../errors'
 import { noteAudit } from '../audit'
+import { endFault, readFaults } from '../operations/faults'
 import { requireWhole } from './scope'
 import { readSystem } from './system'
 import { testPart } from './systemTests'
@@ -16,7 +18,7 @@ const TESTS_AN_HOUR = 60
 
 /** How this server stands, tests of its parts and archives by hand (contract/admin/system.ts). */
 export function systemRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { config, limits } = context
+  const { clock, config, db, limits } = context
   const tests = limits.open('systemTests', TESTS_AN_HOUR, HOUR)
 
   app.get('/api/admin/System', async ({ actor }) => {
@@ -49,5 +51,28 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext): void
     })
     if (isFirst && dir !== undefined) makeArchive(context, dir)
     return ok(presentBackup(dir), '已开始备份')
+  })
+
+  app.get<{ Querystring: FaultsQuery }>('/api/admin/Faults', { schema: { querystring: FaultsQuery } }, async ({ actor, query }) => {
+    requireWhole(actor)
+    return ok(await readFaults(db, query))
+  })
+
+  app.post<{ Body: FaultDone }>('/api/admin/Faults/Done', { schema: { body: FaultDone } }, async (request) => {
+    requireWhole(request.actor)
+    await command(request, request.body, async (tx) => {
+      const { message, release } = await endFault(tx, request.body.id, clock.now())
+      const changes = [{ label: '版本', before: null, after: release }]
+      await noteAudit(tx, request, {
+        area: 'system',
+        act: '标记已修复',
+        subjectId: request.body.id,
+        subject: message.slice(0, 80),
+        organizeId: null,
+        changes
+      })
+      return null
+    })
+    return ok(null, '已标记')
   })
 }

@@ -51,6 +51,7 @@ oneDatabase((_name, makeApp) => {
               'workFlow',
               'account',
               'ownData',
+              'appFault',
               'workbench',
               'report',
               'leaving',

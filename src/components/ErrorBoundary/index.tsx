@@ -13,6 +13,13 @@ export class ErrorBoundary extends Component<PropsWithChildren, State> {
     return { failed: true }
   }
 
+  /** Outside of React it is told like every other fault. */
+  override componentDidCatch(error: unknown): void {
+    setTimeout(() => {
+      throw error
+    })
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     return (

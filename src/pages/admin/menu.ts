@@ -115,6 +115,7 @@ const ADMIN_MENU: readonly AdminGroup[] = [
     title: '系统',
     entries: [
       { path: ADMIN_PAGES.system, title: '系统状态', hint: '版本、数据库、任务、外部服务和备份', icon: 'settings', isWhole: true },
+      { path: page('admin/faults/index'), title: '错误报告', hint: '应用在设备上出的错，出现多少次', icon: 'warning', isWhole: true },
       {
         path: page('admin/retention/index'),
         title: '个人信息',
