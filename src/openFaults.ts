@@ -2,8 +2,9 @@ import type { FaultPlatform } from './contract/faults'
 import { APP_VERSION } from './domain/constants'
 import { watchFaults } from './platform/faults'
 import type { Api } from './platform/request'
-import { createFaultService } from './services/faults'
+import { QUIET } from './services/quiet'
 import { FaultReports } from './stores/faultReports'
+import { Submission } from './stores/submission'
 
 interface FaultNeeds {
   api: Pick<Api, 'request'>
@@ -14,9 +15,12 @@ interface FaultNeeds {
 
 /** Begins to tell the server what goes wrong here; fetched once somebody is signed in to a server that listens. */
 export function openFaults({ api, uuid, page }: FaultNeeds): void {
+  const submission = new Submission({ uuid })
   const reports = new FaultReports({
-    send: createFaultService(api).send,
-    uuid,
+    send: (data) =>
+      submission.once('faults', data, (idempotencyKey) =>
+        api.request<null>({ ...QUIET, method: 'POST', url: '/api/report/Faults', data, idempotencyKey })
+      ),
     platform: process.env.TARO_ENV as FaultPlatform,
     release: APP_VERSION,
     page,

@@ -2,8 +2,7 @@ import type { FaultsBody, FaultPlatform } from '@/contract/faults'
 import { sameFault, withoutPersonal } from '@/domain/faults'
 
 export interface FaultReportsParts {
-  send: (body: FaultsBody, key: string) => Promise<null>
-  uuid: () => Promise<string>
+  send: (body: FaultsBody) => Promise<unknown>
   platform: FaultPlatform
   release: string
   /** Route of the page in front. */
@@ -60,10 +59,8 @@ export class FaultReports {
     const faults = [...this.waiting.values()].slice(0, AT_ONCE)
     this.waiting.clear()
     if (faults.length === 0) return
-    const { platform, release, send, uuid } = this.parts
+    const { platform, release, send } = this.parts
     // A fault of the report would be a fault to report.
-    await uuid()
-      .then((key) => send({ platform, release, faults }, key))
-      .catch(() => undefined)
+    await send({ platform, release, faults }).catch(() => undefined)
   }
 }

@@ -133,6 +133,14 @@ describe.each<Platform>(['weapp', 'alipay'])('%s', (platform) => {
     client().tell('onAppShow')
     client().tell('onAppHide')
     expect(shown).toContain(true)
+    const faults: string[] = []
+    load<typeof import('@/platform/faults')>(platform, 'platform/faults/index.ts').watchFaults((message, stack) =>
+      faults.push(message, stack)
+    )
+    client().tell('onError')
+    client().tell('onUnhandledRejection')
+    expect(faults.filter((each) => typeof each !== 'string')).toEqual([])
+    expect(faults.length).toBeGreaterThan(0)
     const connected: boolean[] = []
     load<typeof import('@/platform/connectivity')>(platform, 'platform/connectivity/index.ts').watchConnectivity((isConnected) =>
       connected.push(isConnected)

@@ -41,7 +41,9 @@ export const EVENTS = [
   'onThemeChange',
   'onAppShow',
   'onAppHide',
-  'onNetworkStatusChange'
+  'onNetworkStatusChange',
+  'onError',
+  'onUnhandledRejection'
 ]
 export const OBJECTS = [
   'connectSocket',

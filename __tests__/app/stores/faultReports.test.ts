@@ -10,7 +10,6 @@ function open(answer: () => Promise<null> = () => Promise.resolve(null)) {
       sent.push(JSON.parse(JSON.stringify(body)) as FaultsBody)
       return answer()
     },
-    uuid: () => Promise.resolve('key'),
     platform: 'h5',
     release: '3.3.5',
     page: () => '/pages/index/index?id=secret',
