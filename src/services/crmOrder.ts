@@ -5,7 +5,7 @@ import { isList } from '@/domain/guards'
 import { shanghaiDate } from '@/domain/format'
 import { shaped } from '@/domain/shaped'
 import type { Api } from '@/platform/request'
-import type { Rows } from './form'
+import type { Rows } from './lists'
 import { QUIET } from './quiet'
 
 const AREA = '/api/extend/CrmOrder'

@@ -19,7 +19,7 @@ import { numberOf, textOf } from '@/domain/scalars'
 import { isList, isObject, isText } from '@/domain/guards'
 import { withoutHoles } from '@/domain/withoutHoles'
 import type { Api } from '@/platform/request'
-import { listOf } from './lists'
+import { listOf, rowsOf, type Rows } from './lists'
 import { QUIET } from './quiet'
 
 const ONLINE = '/api/visualdev/OnlineDev'
@@ -54,10 +54,6 @@ export interface FormRecord {
   readonly numbers?: RecordAnswer['numbers']
 }
 
-export interface Rows<Row> {
-  readonly list: readonly Row[]
-  readonly total: number
-}
 /** Ours: `said` is told by the list's own script, or says why it did not run. */
 export interface ListedRows extends Rows<RecordRow> {
   readonly said?: readonly string[]
@@ -81,13 +77,6 @@ export function jsonObject<T extends object = JsonObject>(content: unknown): T |
     }
   }
   return isObject<T>(value) ? value : {}
-}
-
-/** `{list, pagination}`, a bare list, or nothing (wire.md#paging). */
-export function rowsOf<Row>(data: Page<Row> | readonly Row[] | null | undefined): Rows<Row> {
-  const list = listOf<Row>(data)
-  const total = isList<Row>(data) ? data.length : ((data as Page<Row> | null | undefined)?.pagination?.total ?? list.length)
-  return { list, total }
 }
 
 /** Of a view of data: a list without a form, in newer platforms. */

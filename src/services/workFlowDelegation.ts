@@ -2,7 +2,7 @@ import type { Page } from '@/contract/envelope'
 import type { DelegatedAct, DelegationBody, DelegationEntry, Handover, HandoverBody, HandoverDone } from '@/contract/workFlowDelegation'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
-import { rowsOf, type Rows } from './form'
+import { rowsOf, type Rows } from './lists'
 import { part } from './workFlow'
 import { ENGINE, QUIET } from './workFlowDialect'
 

@@ -2,7 +2,7 @@ import type { Page } from '@/contract/envelope'
 import type { FlowEngine, FlowEngineRow, FlowVersionEntry } from '@/contract/workFlow'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
-import { rowsOf, type Rows } from './form'
+import { rowsOf, type Rows } from './lists'
 import { part } from './workFlow'
 import { ENGINE, QUIET } from './workFlowDialect'
 
