@@ -144,6 +144,8 @@ export function tuneCompiler(chain: Chain): void {
   compileStyles(chain)
   nameGlobal(chain)
   trustCache(chain)
-  if (isProduction) minimize(chain)
-  else watchQuickly(chain)
+  if (!isProduction) return watchQuickly(chain)
+  minimize(chain)
+  // Kept beside the build, never served (operations.md#faults-of-the-app).
+  if (isH5 && process.env.SOURCE_MAPS === '1') chain.set('devtool', 'hidden-source-map')
 }

@@ -12,7 +12,8 @@ test.each([
   ['证件 44030119900101123X', '证件 …'],
   ['file 0123456789abcdef0123456789abcdef.jpg', 'file ….jpg'],
   ["Cannot read properties of undefined (reading 'map')", "Cannot read properties of undefined (reading 'map')"],
-  ['at t (http://h/js/9.a1b2c3.js:1:20345)', 'at t (http://h/js/9.a1b2c3.js:1:20345)']
+  ['at t (http://h/js/9.a1b2c3.js:1:202345)', 'at t (http://h/js/9.a1b2c3.js:1:202345)'],
+  ['order:1:13812345678', 'order:1:…']
 ])('%s', (text, left) => expect(withoutPersonal(text)).toBe(left))
 
 test('no number of six digits and more is left, nothing grows, and once more changes nothing', () => {

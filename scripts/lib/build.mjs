@@ -1,5 +1,5 @@
 // One production build of one target. H5 is built beside and put in place whole, so that a failed build leaves the old one serving.
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { COMPRESSED_COPIES, cacheVersion } from './buildCache.mjs'
@@ -23,6 +23,19 @@ export const libraryOf = (target, wanted = process.env.LIBRARY) => (target === '
 /** Taro ends with code 0 on some compile errors: what it prints decides too. */
 const hasErrors = (output) => /(^|\n)\s*(ERROR\b|Error:|.*compiled with \d+ errors?)/.test(stripVTControlCharacters(output))
 
+/** Maps of the scripts lie beside the build and are served to nobody; those of builds before stay, for devices that still run them. */
+const layMapsAside = (stage, aside) => {
+  const maps = readdirSync(stage, { recursive: true }).filter((file) => file.endsWith('.map'))
+  for (const file of maps) {
+    if (!file.endsWith('.js.map')) {
+      rmSync(path.join(stage, file))
+      continue
+    }
+    mkdirSync(path.dirname(path.join(aside, file)), { recursive: true })
+    renameSync(path.join(stage, file), path.join(aside, file))
+  }
+}
+
 /**
  * Builds one target for production.
  * @param target h5, weapp or alipay
@@ -42,13 +55,14 @@ export const build = async (target, { onLine } = {}) => {
       OUTPUT_ROOT: relative,
       BROWSERSLIST_ENV: 'production',
       LIBRARY: library,
-      BUILD_CACHE_VERSION: cacheVersion(library)
+      BUILD_CACHE_VERSION: `${cacheVersion(library)}${process.env.SOURCE_MAPS === '1' ? '-maps' : ''}`
     },
     ...(onLine === undefined ? {} : { onLine })
   })
   const product = path.join(stage, target === 'h5' ? 'index.html' : 'app.json')
   if (code !== 0 || hasErrors(output) || !existsSync(product)) throw new Error(`构建 ${target} 失败：\n${tail(output)}`)
   if (target !== 'h5') return root
+  layMapsAside(stage, `${root}-maps`)
   writePreload(stage)
   await writeInstallable(stage)
   writeServiceWorker(stage)

@@ -9,7 +9,7 @@ const STAMP = 'build-stamp.txt'
 /** What a build follows from besides the sources themselves. */
 export const SETTINGS = ['config', 'babel.config.js', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** Build-time constants of config/index.ts: another address is another bundle. */
-const VARIABLES = ['API_BASE', 'SOCKET_BASE', 'TENANT_BASE', 'REPORT_BASE', 'CLIENT_ID', 'CLIENT_SECRET']
+const VARIABLES = ['API_BASE', 'SOCKET_BASE', 'TENANT_BASE', 'REPORT_BASE', 'CLIENT_ID', 'CLIENT_SECRET', 'SOURCE_MAPS']
 
 /** Where the H5 build stands: `H5_DIR` is what the server serves, `OUTPUT_ROOT` moves one build. */
 export const h5Root = () => path.resolve(ROOT, process.env.OUTPUT_ROOT ?? process.env.H5_DIR ?? 'dist/h5')

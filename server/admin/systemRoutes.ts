@@ -55,7 +55,7 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext): void
 
   app.get<{ Querystring: FaultsQuery }>('/api/admin/Faults', { schema: { querystring: FaultsQuery } }, async ({ actor, query }) => {
     requireWhole(actor)
-    return ok(await readFaults(db, query))
+    return ok(await readFaults(db, config.h5Dir, query))
   })
 
   app.post<{ Body: FaultDone }>('/api/admin/Faults/Done', { schema: { body: FaultDone } }, async (request) => {

@@ -10,6 +10,7 @@ import { appFault } from '../database/schema'
 import { notFound } from '../errors'
 import { newId } from '../ids'
 import { beyond, readCursor, writeCursor } from '../keyset'
+import { SourceMaps } from './sourceMaps'
 
 /** One that nobody has seen for so long is gone. */
 const FAULT_KEPT_MS = 90 * DAY
@@ -41,8 +42,16 @@ export async function noteFaults(tx: Tx, { platform, release, faults }: FaultsBo
   return null
 }
 
-/** One page of them, the last seen first. @throws Refusal 400 for a cursor that is none */
-export async function readFaults(db: Reader, { state, cursor, pageSize = PAGE_SIZE }: FaultsQuery): Promise<KeysetPage<AppFault>> {
+/**
+ * One page of them, the last seen first, with their places in the sources where the maps of the build are known.
+ * @param h5Dir folder of the H5 build; its maps lie beside it
+ * @throws Refusal 400 for a cursor that is none
+ */
+export async function readFaults(
+  db: Reader,
+  h5Dir: string,
+  { state, cursor, pageSize = PAGE_SIZE }: FaultsQuery
+): Promise<KeysetPage<AppFault>> {
   const after = cursor === undefined ? null : readCursor(cursor)
   const rows = await db
     .select()
@@ -55,7 +64,13 @@ export async function readFaults(db: Reader, { state, cursor, pageSize = PAGE_SI
     )
     .orderBy(desc(appFault.lastAt), desc(appFault.id))
     .limit(pageSize + 1)
-  const list = rows.slice(0, pageSize).map(({ kind: _kind, doneRelease: _doneRelease, ...fault }) => fault)
+  const maps = new SourceMaps(`${h5Dir}-maps`)
+  const list = await Promise.all(
+    rows.slice(0, pageSize).map(async ({ kind: _kind, doneRelease: _doneRelease, ...fault }) => ({
+      ...fault,
+      stack: fault.platform === 'h5' ? await maps.translate(fault.stack) : fault.stack
+    }))
+  )
   const last = list.at(-1)
   return { list, nextCursor: rows.length > pageSize && last !== undefined ? writeCursor({ createdAt: last.lastAt, id: last.id }) : null }
 }
