@@ -1,6 +1,7 @@
 import { select } from './support/nodes'
 import { agree, signIn } from './support/people'
 import { startAppServer, type CompanyServer } from '../support/appServer'
+import { eventually } from '../support/eventually'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 
@@ -92,6 +93,8 @@ describe.each(PLATFORMS)('%s: my', (platform) => {
         await signIn(phone, account)
         await phone.switchTab('我的')
         await phone.see(`账号 ${account}`)
+        // As the platform tells what nobody caught; it is reported while the rest goes on.
+        phone.app.emit('onError', 'MiniProgramError\nTypeError: made by a test of 13812345678\n    at a (app.js:1:2)')
         await phone.step('选一张照片', async () => {
           await phone.tap('.my-avatar')
           await phone.tap('从相册选择')
@@ -128,6 +131,13 @@ describe.each(PLATFORMS)('%s: my', (platform) => {
           expect(phone.pictures.some((src) => src.endsWith(name))).toBe(true)
           expect(await phone.loadPictures()).toEqual([{ status: 200, type: 'image/jpeg' }])
         })
+        await phone.step('错误已上报', () =>
+          eventually(async () =>
+            expect(await server.query('select message, stack, page, times from app_fault where platform = $1', [platform])).toEqual([
+              { message: 'TypeError: made by a test of …', stack: 'at a (app.js:1:2)', page: '/pages/index/my', times: 1 }
+            ])
+          )
+        )
       },
       { server: server.url, title: '头像' }
     )
