@@ -29,7 +29,7 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
     title: /^筛选工单$/
   },
   'src/components/DeskTable/Sheets.tsx': 'a window from 1024 px (e2e/tables)',
-  'src/pages/transferCar/listDesk/index.tsx': 'a window from 1024 px (e2e/tables)',
+  'src/components/ListDesk/index.tsx': 'a window from 1024 px (e2e/tables)',
   'src/pages/transferCar/order/detail/index.tsx': { ...ORDER, press: [/^更多$/], title: MORE },
   'src/pages/transferCar/order/detail/components/PhotoSection.tsx': { ...ORDER, press: [/^添加照片$/], title: /^照片类别$/ },
   'src/pages/transferCar/order/place/PlaceSheet.tsx': {

@@ -17,7 +17,7 @@ import { createInvoiceService } from '@/services/transferCar/invoice/invoices'
 import { PAGES } from '@/domain/pages'
 import { createInvoiceList, filterOf, tabOf, type InvoiceFilter } from '../invoiceList'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
-import { useWideList, WideList } from '@/pages/transferCar/listDesk/WideList'
+import { useWideList, WideList } from '@/components/ListDesk/WideList'
 import { InvoiceCard } from './InvoiceCard'
 
 const InvoiceTable =

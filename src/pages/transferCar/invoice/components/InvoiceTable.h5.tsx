@@ -4,8 +4,8 @@ import { StatusTag } from '@/components/StatusTag'
 import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
 import { INVOICE_LIST_COLUMNS } from '@/domain/transferCar/listColumns'
 import { INVOICE_STATE_INFO, type InvoiceTab } from '@/domain/transferCar/payment/labels'
-import { ListTable, minutesOf, tableColumns } from '@/pages/transferCar/listDesk/ListTable.h5'
-import type { ListLook } from '@/pages/transferCar/listDesk/model'
+import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
+import type { ListLook } from '@/stores/listDesk/model'
 import { filterOf, tabOf, type InvoiceFilter, type InvoiceListModel } from '../invoiceList'
 
 const COLUMNS = tableColumns<InvoiceSummary>(INVOICE_LIST_COLUMNS, {

@@ -21,7 +21,7 @@ import { createMoneyService } from '@/services/transferCar/payment/payments'
 import { PAGES } from '@/domain/pages'
 import { PaymentCardView } from '../components/PaymentCardView'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
-import { useWideList, WideList } from '@/pages/transferCar/listDesk/WideList'
+import { useWideList, WideList } from '@/components/ListDesk/WideList'
 import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './model'
 
 const PaymentTable =

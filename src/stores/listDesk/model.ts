@@ -2,7 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { ListExportBody, ListExports, ListName, ListView, ListViewBody } from '@/contract/transferCar/lists'
 import { resultOf } from '@/domain/apiError'
 import { SECOND } from '@/domain/time'
-import type { ListsService } from '@/services/transferCar/lists'
+import type { Api } from '@/platform/request'
+import { createListsService, type ListsService } from '@/services/transferCar/lists'
 import { Submission } from '@/stores/submission'
 
 /** How a list is looked at: what a view keeps. */
@@ -45,6 +46,11 @@ export class ListDeskModel {
   async load(): Promise<void> {
     this.isClosed = false
     await Promise.all([this.readViews(), this.readExports()])
+  }
+
+  /** Where a file is fetched. */
+  fileAddress(id: string): string {
+    return this.parts.service.fileAddress(id)
   }
 
   /** Nobody looks any more. */
@@ -117,3 +123,9 @@ export class ListDeskModel {
     this.isFollowing = false
   }
 }
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+/** The same over the calls of the server. */
+export const createListDesk = (api: Pick<Api, 'request' | 'address'>, list: ListName, uuid: () => Promise<string>): ListDeskModel =>
+  new ListDeskModel({ service: createListsService(api), list, uuid, wait })

@@ -8,8 +8,7 @@ import { Sheet } from '@/components/Sheet'
 import type { ListExport, ListView } from '@/contract/transferCar/lists'
 import { useStores } from '@/hooks/useStores'
 import { saveFile } from '@/platform/saveFile'
-import { createListsService } from '@/services/transferCar/lists'
-import { ListDeskModel, type ListLook } from './model'
+import { createListDesk, type ListDeskModel, type ListLook } from '@/stores/listDesk/model'
 import './index.scss'
 
 interface ListDeskProps {
@@ -20,8 +19,6 @@ interface ListDeskProps {
   selected: readonly string[]
   onShow: (view: ListView) => void
 }
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 /** A view gets its name, or another one; its owner alone changes and deletes it. */
 const ViewSheet = observer(function ViewSheet({
@@ -87,7 +84,7 @@ const Export = observer(function Export({
   keyword,
   selected
 }: Pick<ListDeskProps, 'look' | 'keyword' | 'selected'> & { model: ListDeskModel }) {
-  const { api, feedback, session } = useStores()
+  const { feedback, session } = useStores()
   const [isSaving, setSaving] = useState(false)
   const { acts, exports } = model
   if (exports?.canExport !== true) return null
@@ -100,7 +97,7 @@ const Export = observer(function Export({
   }
   const save = async ({ id, name }: ListExport) => {
     setSaving(true)
-    const problem = await saveFile({ url: createListsService(api).fileAddress(id), token: session.token, name })
+    const problem = await saveFile({ url: model.fileAddress(id), token: session.token, name })
     setSaving(false)
     if (problem !== '') feedback.toast(problem)
   }
@@ -127,7 +124,7 @@ const Export = observer(function Export({
 export const ListDesk = observer(function ListDesk(props: PropsWithChildren<ListDeskProps>) {
   const { list, look, keyword, selected, onShow, children } = props
   const { api, uuid } = useStores()
-  const [model] = useState(() => new ListDeskModel({ service: createListsService(api), list, uuid, wait }))
+  const [model] = useState(() => createListDesk(api, list, uuid))
   /** Undefined = closed, null = a new one. */
   const [naming, setNaming] = useState<ListView | null>()
   useEffect(() => {
