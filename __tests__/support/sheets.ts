@@ -28,6 +28,7 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
     press: [/^筛选$/],
     title: /^筛选工单$/
   },
+  'src/components/DeskTable/FilterSheet.tsx': 'a window from 1024 px (e2e/moneyTables)',
   'src/components/DeskTable/Sheets.tsx': 'a window from 1024 px (e2e/tables)',
   'src/components/ListDesk/index.tsx': 'a window from 1024 px (e2e/tables)',
   'src/pages/transferCar/order/detail/index.tsx': { ...ORDER, press: [/^更多$/], title: MORE },

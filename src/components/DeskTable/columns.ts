@@ -2,6 +2,19 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { isList, isText } from '@/domain/guards'
 import { useStores } from '@/hooks/useStores'
 
+/**
+ * What a column may be narrowed by, under the keys of the list's filter: one of several values, a person, Shanghai days (yyyy-mm-dd) or
+ * amounts (fen) from one to the other, both inside. All values are text, as an address and a saved view keep them.
+ */
+export type ColumnFilter =
+  | { kind: 'choice'; key: string; options: readonly { value: string; label: string }[] }
+  | { kind: 'person'; key: string }
+  | { kind: 'days' | 'amount'; from: string; to: string }
+
+/** Keys of the list's filter that belong to a column. */
+export const filterKeys = (filter: ColumnFilter): readonly string[] =>
+  'key' in filter ? [filter.key] : [filter.from, filter.to]
+
 export interface DeskColumn<Row> {
   id: string
   label: string
@@ -15,6 +28,8 @@ export interface DeskColumn<Row> {
   isNumber?: boolean
   /** The rows may come in the order of this column. */
   isSortable?: boolean
+  /** The list may be narrowed by this column. */
+  filter?: ColumnFilter
   cell: (row: Row) => ReactNode
 }
 

@@ -53,7 +53,13 @@ eachDatabase((_name, makeApp) => {
       [PAYMENTS, `payableTo=${fen}&dueFrom=${due}`, 'payment_order', `payable_fen <= ${fen} and ${dayOf('due_at')} >= '${due}'`],
       [INVOICES, 'kind=SPECIAL', 'invoice', "kind = 'SPECIAL'"],
       [INVOICES, `createdFrom=${day}&createdTo=${day}`, 'invoice', `${CREATED} = '${day}'`],
-      [INVOICES, `kind=NORMAL&amountTo=${amount}&sort=amountFen`, 'invoice', `kind = 'NORMAL' and amount_fen <= ${amount}`, 'amount_fen, id'],
+      [
+        INVOICES,
+        `kind=NORMAL&amountTo=${amount}&sort=amountFen`,
+        'invoice',
+        `kind = 'NORMAL' and amount_fen <= ${amount}`,
+        'amount_fen, id'
+      ],
       [INVOICES, `amountFrom=${amount}&state=ISSUED`, 'invoice', `amount_fen >= ${amount}`]
     ]
     let rows = 0

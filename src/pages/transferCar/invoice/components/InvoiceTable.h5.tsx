@@ -3,16 +3,24 @@ import { observer } from 'mobx-react'
 import { StatusTag } from '@/components/StatusTag'
 import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
 import { INVOICE_LIST_COLUMNS } from '@/domain/transferCar/listColumns'
-import { INVOICE_STATE_INFO, type InvoiceTab } from '@/domain/transferCar/payment/labels'
+import { INVOICE_KIND_LABELS, INVOICE_STATE_INFO, type InvoiceTab } from '@/domain/transferCar/payment/labels'
 import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
 import type { ListLook } from '@/stores/listDesk/model'
 import { filterOf, tabOf, type InvoiceFilter, type InvoiceListModel } from '../invoiceList'
 
-const COLUMNS = tableColumns<InvoiceSummary>(INVOICE_LIST_COLUMNS, {
-  state: ({ state }) => <StatusTag tone={INVOICE_STATE_INFO[state].tone}>{INVOICE_STATE_INFO[state].label}</StatusTag>,
-  createdAt: ({ createdAt }) => minutesOf(createdAt),
-  issuedAt: ({ issuedAt }) => minutesOf(issuedAt)
-})
+const COLUMNS = tableColumns<InvoiceSummary>(
+  INVOICE_LIST_COLUMNS,
+  {
+    state: ({ state }) => <StatusTag tone={INVOICE_STATE_INFO[state].tone}>{INVOICE_STATE_INFO[state].label}</StatusTag>,
+    createdAt: ({ createdAt }) => minutesOf(createdAt),
+    issuedAt: ({ issuedAt }) => minutesOf(issuedAt)
+  },
+  {
+    kind: { kind: 'choice', key: 'kind', options: Object.entries(INVOICE_KIND_LABELS).map(([value, label]) => ({ value, label })) },
+    amountFen: { kind: 'amount', from: 'amountFrom', to: 'amountTo' },
+    createdAt: { kind: 'days', from: 'createdFrom', to: 'createdTo' }
+  }
+)
 
 interface InvoiceTableProps {
   model: InvoiceListModel

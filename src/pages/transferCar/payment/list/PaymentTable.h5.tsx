@@ -7,6 +7,7 @@ import { StatusTag } from '@/components/StatusTag'
 import type { PaymentCard } from '@/contract/transferCar/payment/payment'
 import { PAGES } from '@/domain/pages'
 import { PAYMENT_LIST_COLUMNS } from '@/domain/transferCar/listColumns'
+import { PAYERS } from '@/domain/transferCar/order/dictionaries'
 import { PAYMENT_STATUS_INFO, PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
@@ -17,17 +18,31 @@ import { BulkReview } from './review/BulkReview'
 import { BulkReviewModel } from './review/model'
 import { filterOfAddress, type PaymentList } from './model'
 
-const COLUMNS = tableColumns<PaymentCard>(PAYMENT_LIST_COLUMNS, {
-  status: ({ status, isOverdue }) => (
-    <View className='desk-table-tags'>
-      <StatusTag tone={PAYMENT_STATUS_INFO[status].tone}>{PAYMENT_STATUS_INFO[status].label}</StatusTag>
-      {isOverdue && <StatusTag tone='danger'>逾期</StatusTag>}
-    </View>
-  ),
-  plateNo: ({ plateNo }) => <PlateChip plateNo={plateNo} />,
-  dueAt: ({ dueAt }) => minutesOf(dueAt),
-  createdAt: ({ createdAt }) => minutesOf(createdAt)
-})
+const COLUMNS = tableColumns<PaymentCard>(
+  PAYMENT_LIST_COLUMNS,
+  {
+    status: ({ status, isOverdue }) => (
+      <View className='desk-table-tags'>
+        <StatusTag tone={PAYMENT_STATUS_INFO[status].tone}>{PAYMENT_STATUS_INFO[status].label}</StatusTag>
+        {isOverdue && <StatusTag tone='danger'>逾期</StatusTag>}
+      </View>
+    ),
+    plateNo: ({ plateNo }) => <PlateChip plateNo={plateNo} />,
+    dueAt: ({ dueAt }) => minutesOf(dueAt),
+    createdAt: ({ createdAt }) => minutesOf(createdAt)
+  },
+  {
+    status: {
+      kind: 'choice',
+      key: 'status',
+      options: Object.entries(PAYMENT_STATUS_INFO).map(([value, { label }]) => ({ value, label }))
+    },
+    payableFen: { kind: 'amount', from: 'payableFrom', to: 'payableTo' },
+    payer: { kind: 'choice', key: 'payer', options: PAYERS.map(({ code, label }) => ({ value: code, label })) },
+    dueAt: { kind: 'days', from: 'dueFrom', to: 'dueTo' },
+    createdAt: { kind: 'days', from: 'createdFrom', to: 'createdTo' }
+  }
+)
 
 /** Some money of these may be here, or stands on account. */
 const INVOICED: readonly PaymentCard['status'][] = ['PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'PART_REFUNDED', 'REFUNDING']
