@@ -66,7 +66,7 @@ export async function listRoutes(app: FastifyInstance, context: ServerContext): 
     const versions = await versionsOf(rows)
     return {
       list: rows.map((line) =>
-        presentTodo(line, versions.get(versionKey(line)) as FlowVersion, principals.get(line.seat.userId), category === '4')
+        presentTodo(line, versions.get(versionKey(line)) as FlowVersion, principals.get(line.seat.userId))
       ),
       total
     }
