@@ -15,7 +15,9 @@ const sheet = (name: string): Locator => page.getByRole('dialog', { name, exact:
 const numbers = async (name?: string): Promise<string[]> => (await rows(name).allInnerTexts()).map((words) => words.split('\n')[0] ?? '')
 const known = async (where: string): Promise<string[]> =>
   (
-    await company.server.query<{ payment_no: string }>(`select payment_no from payment_order where ${where} order by created_at desc, id desc`)
+    await company.server.query<{ payment_no: string }>(
+      `select payment_no from payment_order where ${where} order by created_at desc, id desc`
+    )
   ).map(({ payment_no }) => payment_no)
 /** Rows are there just as the database has them; what is compared fits into the window. */
 const shows = async (wanted: readonly string[], name?: string): Promise<void> => {

@@ -12,8 +12,7 @@ export type ColumnFilter =
   | { kind: 'days' | 'amount'; from: string; to: string }
 
 /** Keys of the list's filter that belong to a column. */
-export const filterKeys = (filter: ColumnFilter): readonly string[] =>
-  'key' in filter ? [filter.key] : [filter.from, filter.to]
+export const filterKeys = (filter: ColumnFilter): readonly string[] => ('key' in filter ? [filter.key] : [filter.from, filter.to])
 
 export interface DeskColumn<Row> {
   id: string

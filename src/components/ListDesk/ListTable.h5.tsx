@@ -10,7 +10,7 @@ import type { ListName } from '@/contract/transferCar/lists'
 import { formatFen, formatFullDateTime } from '@/domain/format'
 import { bareLabel, NEWEST_FIRST, sortOptions, type ListColumn } from '@/domain/transferCar/listColumns'
 import { ListDesk } from './index'
-import type { ListLook } from '@/stores/listDesk/model'
+import type { ListDeskModel, ListLook } from '@/stores/listDesk/model'
 import type { PagedList } from '@/stores/pagedList/pagedList'
 import './ListTable.scss'
 
@@ -54,7 +54,10 @@ interface ListOf<Row, Tab extends string, Filter> {
 }
 
 interface ListTableProps<Row extends { id: string }, Tab extends string, Filter extends Record<string, string>> {
-  list: ListName
+  /** Its name on the device. */
+  name: ListName
+  /** Views and files of it; undefined where another's server answers. */
+  desk: ListDeskModel | undefined
   /** What the rows are. */
   label: string
   columns: readonly TableColumn<Row>[]
@@ -126,9 +129,9 @@ function useFilters<Row>(
 export const ListTable = observer(function ListTable<Row extends { id: string }, Tab extends string, Filter extends Record<string, string>>(
   props: PropsWithChildren<ListTableProps<Row, Tab, Filter>>
 ) {
-  const { list, label, columns, model, instead, onOpen, onShow, unit = '张', bulk, onTop, topTurn, children } = props
+  const { name, desk, label, columns, model, instead, onOpen, onShow, unit = '张', bulk, onTop, topTurn, children } = props
   const { pages, counts, tab, filter } = model
-  const choice = useColumns(list, columns)
+  const choice = useColumns(name, columns)
   const [sheet, setSheet] = useState<'columns' | 'sort'>()
   const filters = useFilters(columns, filter, (next) => onShow({ tab, filter: next }))
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -152,7 +155,7 @@ export const ListTable = observer(function ListTable<Row extends { id: string },
   return (
     <>
       <ListDesk
-        list={list}
+        model={desk}
         look={{ tab, filter: { ...filter }, columns: [...choice.shown] }}
         keyword={pages.keyword}
         selected={ids}
@@ -161,7 +164,7 @@ export const ListTable = observer(function ListTable<Row extends { id: string },
           onShow(view)
         }}
       >
-        {chosen.length > 0 && bulk?.(chosen)}
+        {bulk?.(chosen)}
         {filters.buttons}
         {sorts.length > 0 && (
           <Button kind='secondary' inline onPress={() => setSheet('sort')}>

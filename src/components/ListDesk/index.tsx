@@ -8,11 +8,12 @@ import { Sheet } from '@/components/Sheet'
 import type { ListExport, ListView } from '@/contract/transferCar/lists'
 import { useStores } from '@/hooks/useStores'
 import { saveFile } from '@/platform/saveFile'
-import { createListDesk, type ListDeskModel, type ListLook } from '@/stores/listDesk/model'
+import type { ListDeskModel, ListLook } from '@/stores/listDesk/model'
 import './index.scss'
 
 interface ListDeskProps {
-  list: ListView['list']
+  /** Undefined: another's server keeps no views and writes no files. */
+  model: ListDeskModel | undefined
   look: ListLook
   keyword: string
   /** Ids of the rows that are ticked. */
@@ -120,24 +121,17 @@ const Export = observer(function Export({
   )
 })
 
-/** What stands above a list that is a table (app.md#wide-screens): saved views as chips, and the file of what is shown; children are buttons beside it. */
-export const ListDesk = observer(function ListDesk(props: PropsWithChildren<ListDeskProps>) {
-  const { list, look, keyword, selected, onShow, children } = props
-  const { api, uuid } = useStores()
-  const [model] = useState(() => createListDesk(api, list, uuid))
+/** Saved views as chips, and the button that saves what is shown. */
+const Views = observer(function Views({ model, look, onShow }: Pick<ListDeskProps, 'look' | 'onShow'> & { model: ListDeskModel }) {
   /** Undefined = closed, null = a new one. */
   const [naming, setNaming] = useState<ListView | null>()
-  useEffect(() => {
-    void model.load()
-    return model.close
-  }, [model])
   const current = model.viewOf(look)
   const open = (view: ListView | null) => {
     model.acts.clear()
     setNaming(view)
   }
   return (
-    <View className='list-desk'>
+    <>
       {model.views.length > 0 && (
         <View className='list-desk-views' {...{ role: 'radiogroup', 'aria-label': '视图' }}>
           {model.views.map((view) => (
@@ -162,11 +156,25 @@ export const ListDesk = observer(function ListDesk(props: PropsWithChildren<List
           保存视图
         </Button>
       )}
+      {naming !== undefined && <ViewSheet model={model} look={look} view={naming ?? undefined} onClose={() => setNaming(undefined)} />}
+    </>
+  )
+})
+
+/** What stands above a list that is a table (app.md#wide-screens): saved views as chips, and the file of what is shown; children are buttons beside it. */
+export const ListDesk = observer(function ListDesk(props: PropsWithChildren<ListDeskProps>) {
+  const { model, look, keyword, selected, onShow, children } = props
+  useEffect(() => {
+    void model?.load()
+    return model?.close
+  }, [model])
+  return (
+    <View className='list-desk'>
+      {model !== undefined && <Views model={model} look={look} onShow={onShow} />}
       <View className='list-desk-end'>
-        <Export model={model} look={look} keyword={keyword} selected={selected} />
+        {model !== undefined && <Export model={model} look={look} keyword={keyword} selected={selected} />}
         {children}
       </View>
-      {naming !== undefined && <ViewSheet model={model} look={look} view={naming ?? undefined} onClose={() => setNaming(undefined)} />}
     </View>
   )
 })

@@ -20,8 +20,10 @@ const STATUS: Columns = {
 }
 const LAUNCHER: Columns = { userName: { label: '发起人', width: 92, text: ({ userName }) => nameOf(userName) } }
 const STEP: Columns = { thisStep: { label: '审批节点', width: 140, text: ({ thisStep }) => thisStep } }
-const URGENCY: Columns = {
-  flowUrgent: { label: '紧急程度', width: 88, text: ({ flowUrgent }) => URGENCY_NAMES[flowUrgent as 1 | 2 | 3] ?? '' }
+const URGENCY: ListColumn<FlowListed> = {
+  label: '紧急程度',
+  width: 88,
+  text: ({ flowUrgent }) => URGENCY_NAMES[flowUrgent as 1 | 2 | 3] ?? ''
 }
 const timeColumn = (label: string): Columns => ({ creatorTime: { label, width: 140, text: ({ creatorTime }) => timeOf(creatorTime) } })
 
@@ -32,7 +34,7 @@ export const FLOW_LIST_COLUMNS: Readonly<Record<FlowTableKind, Columns>> = {
     ...FLOW,
     ...LAUNCHER,
     ...STEP,
-    ...URGENCY,
+    flowUrgent: URGENCY,
     ...timeColumn('接收时间'),
     dueAt: { label: '截止时间', width: 140, text: ({ dueAt }) => timeOf(dueAt) },
     delegateFor: { label: '委托人', width: 92, isExtra: true, text: ({ delegateFor }) => nameOf(delegateFor) }
@@ -44,14 +46,14 @@ export const FLOW_LIST_COLUMNS: Readonly<Record<FlowTableKind, Columns>> = {
     nodeName: { label: '办理节点', width: 140, text: ({ nodeName }) => nodeName ?? '' },
     status: { label: '结果', width: 92, text: ({ status }) => (status === 1 ? '同意' : status === 0 ? '拒绝' : '已办理') },
     ...timeColumn('办理时间'),
-    flowUrgent: { ...URGENCY.flowUrgent!, isExtra: true }
+    flowUrgent: { ...URGENCY, isExtra: true }
   },
   launch: {
     ...TITLE,
     ...FLOW,
     ...STATUS,
     ...STEP,
-    ...URGENCY,
+    flowUrgent: URGENCY,
     ...timeColumn('发起时间'),
     endTime: { label: '结束时间', width: 140, isExtra: true, text: ({ endTime }) => timeOf(endTime) }
   },

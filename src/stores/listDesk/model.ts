@@ -2,8 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { ListExportBody, ListExports, ListName, ListView, ListViewBody } from '@/contract/transferCar/lists'
 import { resultOf } from '@/domain/apiError'
 import { SECOND } from '@/domain/time'
-import type { Api } from '@/platform/request'
-import { createListsService, type ListsService } from '@/services/transferCar/lists'
+import type { ListsService } from '@/services/transferCar/lists'
 import { Submission } from '@/stores/submission'
 
 /** How a list is looked at: what a view keeps. */
@@ -126,6 +125,6 @@ export class ListDeskModel {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
-/** The same over the calls of the server. */
-export const createListDesk = (api: Pick<Api, 'request' | 'address'>, list: ListName, uuid: () => Promise<string>): ListDeskModel =>
-  new ListDeskModel({ service: createListsService(api), list, uuid, wait })
+/** The same, waiting by the device's clock. */
+export const createListDesk = (service: ListsService, list: ListName, uuid: () => Promise<string>): ListDeskModel =>
+  new ListDeskModel({ service, list, uuid, wait })

@@ -12,7 +12,8 @@ import { PAYMENT_STATUS_INFO, PAYMENT_TABS } from '@/domain/transferCar/payment/
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
 import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
-import type { ListLook } from '@/stores/listDesk/model'
+import { createListsService } from '@/services/transferCar/lists'
+import { createListDesk, type ListLook } from '@/stores/listDesk/model'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
 import { BulkReview } from './review/BulkReview'
 import { BulkReviewModel } from './review/model'
@@ -56,7 +57,8 @@ interface PaymentTableProps {
 
 /** The list of payment orders on a wide window; several that wait for their review are passed at once. */
 export const PaymentTable = observer(function PaymentTable({ model, service, instead, onOpen }: PaymentTableProps) {
-  const { session, navigation, uuid } = useStores()
+  const { api, session, navigation, uuid } = useStores()
+  const [desk] = useState(() => createListDesk(createListsService(api), 'payments', uuid))
   const [review] = useState(() => new BulkReviewModel({ service, uuid }))
   const show = (view: Pick<ListLook, 'tab' | 'filter'>) => {
     const filter = filterOfAddress(view.filter)
@@ -74,7 +76,8 @@ export const PaymentTable = observer(function PaymentTable({ model, service, ins
   }
   return (
     <ListTable
-      list='payments'
+      name='payments'
+      desk={desk}
       label='缴费工单'
       columns={COLUMNS}
       model={model}
@@ -88,7 +91,7 @@ export const PaymentTable = observer(function PaymentTable({ model, service, ins
               批量开票
             </Button>
           )}
-          {mayReview && <BulkReview model={review} chosen={chosen} onPassed={passed} />}
+          {mayReview && chosen.length > 0 && <BulkReview model={review} chosen={chosen} onPassed={passed} />}
         </>
       )}
     />

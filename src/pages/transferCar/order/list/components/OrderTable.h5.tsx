@@ -14,7 +14,8 @@ import { STATUS_INFO, STATUS_TABS } from '@/domain/transferCar/order/status'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
 import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
-import type { ListLook } from '@/stores/listDesk/model'
+import { createListsService } from '@/services/transferCar/lists'
+import { createListDesk, type ListLook } from '@/stores/listDesk/model'
 import { LimitTag } from '@/pages/transferCar/order/components/LimitTag'
 import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
 import { optionsOf } from '@/pages/transferCar/order/choices'
@@ -88,6 +89,8 @@ interface OrderTableProps {
 
 /** The list of orders on a wide window: the rows of the same model as a table. */
 export const OrderTable = observer(function OrderTable({ model, instead, onOpen, onCreate }: OrderTableProps) {
+  const { api, uuid } = useStores()
+  const [desk] = useState(() => createListDesk(createListsService(api), 'orders', uuid))
   const topTurn = useTopTurn(model)
   const { tab: current } = model.list
   const columns = useMemo(() => columnsOf(current), [current])
@@ -105,7 +108,8 @@ export const OrderTable = observer(function OrderTable({ model, instead, onOpen,
   )
   return (
     <ListTable
-      list='orders'
+      name='orders'
+      desk={desk}
       label='事故工单'
       columns={columns}
       model={model.list}
