@@ -20,8 +20,11 @@ export const minutesOf = (at: number | null): string => (at === null ? '' : form
 /** A column of a table; `fen` where it is money. */
 export type TableColumn<Row> = DeskColumn<Row> & Pick<ListColumn<Row>, 'fen' | 'sorts'>
 
-/** What the sign of a filter takes in a head, px. */
-const FILTER_PX = 24
+/** Parts of a head, px at the usual size of the text: a character, the arrow of an order, the sign of a filter, what is left free at both sides. */
+const HEAD_PX = { character: 14, arrow: 14, filter: 28, sides: 16 }
+/** So wide that its name and its signs stand in the head whole. */
+const headWidth = (label: string, isSortable: boolean): number =>
+  label.length * HEAD_PX.character + (isSortable ? HEAD_PX.arrow : 0) + HEAD_PX.filter + HEAD_PX.sides
 
 /**
  * Columns of a list as its table draws them.
@@ -37,7 +40,7 @@ export const tableColumns = <Row,>(
     const filter = filters[id]
     return {
       ...column,
-      ...(filter !== undefined && { filter, width: column.width + FILTER_PX }),
+      ...(filter !== undefined && { filter, width: Math.max(column.width, headWidth(column.label, column.sorts !== undefined)) }),
       id,
       isSortable: column.sorts !== undefined,
       ...(column.fen !== undefined && { isNumber: true }),

@@ -17,6 +17,7 @@ import type { WorkFlowService } from '@/services/workFlow'
 import { filterOfAddress, NO_FILTER, type FlowFilter, type FlowListModel, type FlowListRow } from '../stores/flowList/model'
 import { BulkDecision } from './BulkDecision.h5'
 import { decisionWord, statusWord, urgencyWord } from './flowLabels'
+import './flowTable.scss'
 
 const LISTS: Readonly<Record<FlowTableKind, ListName>> = { todo: 'flowTodo', done: 'flowDone', launch: 'flowLaunch', copy: 'flowCopy' }
 const STATUSES = Object.entries(TASK_STATUS_NAMES).map(([value, label]) => ({ value, label }))
