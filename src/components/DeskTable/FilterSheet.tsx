@@ -81,6 +81,7 @@ function ColumnFields({ column: { label, filter }, draft, typed, onSet, onType }
         <DateField label={`${label}不晚于`} value={draft[filter.to] ?? ''} error={error} onChange={(day) => onSet(filter.to, day)} />
       </View>
     )
+  if (filter.kind === 'own') return null
   const amount = (key: string, words: string, wrong: string) => (
     <TextField
       label={`${bare(label)}${words}（元）`}

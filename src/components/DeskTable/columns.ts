@@ -10,6 +10,8 @@ export type ColumnFilter =
   | { kind: 'choice'; key: string; options: readonly { value: string; label: string }[] }
   | { kind: 'person'; key: string }
   | { kind: 'days' | 'amount'; from: string; to: string }
+  /** The page has a sheet of its own for it. */
+  | { kind: 'own'; key: string }
 
 /** Keys of the list's filter that belong to a column. */
 export const filterKeys = (filter: ColumnFilter): readonly string[] => ('key' in filter ? [filter.key] : [filter.from, filter.to])
@@ -31,6 +33,12 @@ export interface DeskColumn<Row> {
   filter?: ColumnFilter
   cell: (row: Row) => ReactNode
 }
+
+/** Parts of a head, px at the usual size of the text: a character, the arrow of an order, the sign of a filter, what is left free at both sides. */
+const HEAD_PX = { character: 14, arrow: 14, filter: 28, sides: 16 }
+/** So wide that its name and its signs stand in the head whole. */
+export const headWidth = (label: string, isSortable: boolean): number =>
+  label.length * HEAD_PX.character + (isSortable ? HEAD_PX.arrow : 0) + HEAD_PX.filter + HEAD_PX.sides
 
 /** What of the columns is chosen: ids of those that are shown, in their order. */
 export interface ColumnChoice {

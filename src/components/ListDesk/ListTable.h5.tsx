@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState, type PropsWithChildren, type ReactNode 
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
-import { useColumns, type ColumnFilter, type DeskColumn } from '@/components/DeskTable/columns'
+import { headWidth, useColumns, type ColumnFilter, type DeskColumn } from '@/components/DeskTable/columns'
 import { FilterSheet } from '@/components/DeskTable/FilterSheet'
 import { DeskTable } from '@/components/DeskTable/index.h5'
 import { ColumnsSheet, SortSheet } from '@/components/DeskTable/Sheets'
@@ -19,12 +19,6 @@ export const minutesOf = (at: number | null): string => (at === null ? '' : form
 
 /** A column of a table; `fen` where it is money. */
 export type TableColumn<Row> = DeskColumn<Row> & Pick<ListColumn<Row>, 'fen' | 'sorts'>
-
-/** Parts of a head, px at the usual size of the text: a character, the arrow of an order, the sign of a filter, what is left free at both sides. */
-const HEAD_PX = { character: 14, arrow: 14, filter: 28, sides: 16 }
-/** So wide that its name and its signs stand in the head whole. */
-const headWidth = (label: string, isSortable: boolean): number =>
-  label.length * HEAD_PX.character + (isSortable ? HEAD_PX.arrow : 0) + HEAD_PX.filter + HEAD_PX.sides
 
 /**
  * Columns of a list as its table draws them.

@@ -36,7 +36,7 @@ export const FLOW_LIST_COLUMNS: Readonly<Record<FlowTableKind, Columns>> = {
     ...STEP,
     flowUrgent: URGENCY,
     ...timeColumn('接收时间'),
-    dueAt: { label: '截止时间', width: 140, text: ({ dueAt }) => timeOf(dueAt) },
+    dueAt: { label: '截止时间', width: 184, text: ({ dueAt }) => timeOf(dueAt) },
     delegateFor: { label: '委托人', width: 92, isExtra: true, text: ({ delegateFor }) => nameOf(delegateFor) }
   },
   done: {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { observer } from 'mobx-react'
-import { View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { Chips } from '@/components/Chips'
 import type { ColumnFilter } from '@/components/DeskTable/columns'
 import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
@@ -22,6 +22,18 @@ import './flowTable.scss'
 const LISTS: Readonly<Record<FlowTableKind, ListName>> = { todo: 'flowTodo', done: 'flowDone', launch: 'flowLaunch', copy: 'flowCopy' }
 const STATUSES = Object.entries(TASK_STATUS_NAMES).map(([value, label]) => ({ value, label }))
 
+/** Until when it is to be done, and whether that is over by the server's clock. */
+const DueAt = observer(function DueAt({ at }: { at: number }) {
+  const { clock } = useStores()
+  const isLate = at < clock.now() + (clock.offsetMs ?? 0)
+  return (
+    <View className='desk-table-tags'>
+      <Text>{minutesOf(at)}</Text>
+      {isLate && <StatusTag tone='danger'>超时</StatusTag>}
+    </View>
+  )
+})
+
 /** Columns of a list of tasks. @param flows what may be chosen of the flow */
 const columnsOf = (kind: FlowTableKind, flows: readonly { value: string; label: string }[]) =>
   tableColumns<FlowListRow>(
@@ -36,7 +48,7 @@ const columnsOf = (kind: FlowTableKind, flows: readonly { value: string; label: 
         return word !== undefined && <StatusTag tone={word.tone}>{word.label}</StatusTag>
       },
       creatorTime: ({ creatorTime }) => minutesOf(creatorTime),
-      dueAt: ({ dueAt }) => minutesOf(dueAt ?? null),
+      dueAt: ({ dueAt }) => dueAt !== undefined && <DueAt at={dueAt} />,
       endTime: ({ endTime }) => minutesOf(endTime ?? null)
     },
     {
