@@ -235,7 +235,7 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   'src/pages/login/index.tsx': '登录前（e2e/session）',
   'src/pages/workFlow/operate/components/PhraseBar.tsx': '审批时的常用语（e2e/workFlowActs）',
   'src/pages/workFlow/operate/components/Signature.tsx': '审批时的签名（e2e/workFlowActs）',
-  'src/pages/workFlow/flowTodo/batch/BatchList.tsx': '批量审批之后（e2e/workFlowActs）',
+  'src/pages/workFlow/flowTodo/batch/BatchDecision.tsx': '批量审批之后（e2e/workFlowActs）',
   'src/pages/workFlow/flowBefore/next/NextTodo.tsx': '审批之后的下一条（e2e/workFlowActs）',
   'src/pages/workFlow/flowBefore/components/TaskBar.tsx': '打开的流程（e2e/workFlowActs）',
   'src/pages/index/messages/components/MessageParts.tsx': '长按一个会话（e2e/chat）'
