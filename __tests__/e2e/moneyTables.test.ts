@@ -33,7 +33,7 @@ test('rows come in the order that is asked for, a reload and a saved view keep i
   await page.goto(LIST)
   await rows().nth(FIRST).waitFor()
   expect(await numbers()).toEqual((await known('order by created_at desc, id desc')).slice(0, FIRST))
-  await grid().getByRole('columnheader', { name: '应收（元）' }).getByRole('button').click()
+  await grid().getByRole('button', { name: '应收（元）', exact: true }).click()
   await grid().locator('[role="columnheader"][aria-sort="descending"]').filter({ hasText: '应收' }).waitFor()
   const dearest = await known('order by payable_fen desc, id desc')
   await rows()

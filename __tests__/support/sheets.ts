@@ -28,8 +28,9 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
     press: [/^筛选$/],
     title: /^筛选工单$/
   },
+  'src/components/DeskTable/FilterSheet.tsx': 'a window from 1024 px (e2e/moneyTables)',
   'src/components/DeskTable/Sheets.tsx': 'a window from 1024 px (e2e/tables)',
-  'src/pages/transferCar/listDesk/index.tsx': 'a window from 1024 px (e2e/tables)',
+  'src/components/ListDesk/index.tsx': 'a window from 1024 px (e2e/tables)',
   'src/pages/transferCar/order/detail/index.tsx': { ...ORDER, press: [/^更多$/], title: MORE },
   'src/pages/transferCar/order/detail/components/PhotoSection.tsx': { ...ORDER, press: [/^添加照片$/], title: /^照片类别$/ },
   'src/pages/transferCar/order/place/PlaceSheet.tsx': {
@@ -235,7 +236,7 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   'src/pages/login/index.tsx': '登录前（e2e/session）',
   'src/pages/workFlow/operate/components/PhraseBar.tsx': '审批时的常用语（e2e/workFlowActs）',
   'src/pages/workFlow/operate/components/Signature.tsx': '审批时的签名（e2e/workFlowActs）',
-  'src/pages/workFlow/flowTodo/batch/BatchList.tsx': '批量审批之后（e2e/workFlowActs）',
+  'src/pages/workFlow/flowTodo/batch/BatchDecision.tsx': '批量审批之后（e2e/workFlowActs）',
   'src/pages/workFlow/flowBefore/next/NextTodo.tsx': '审批之后的下一条（e2e/workFlowActs）',
   'src/pages/workFlow/flowBefore/components/TaskBar.tsx': '打开的流程（e2e/workFlowActs）',
   'src/pages/index/messages/components/MessageParts.tsx': '长按一个会话（e2e/chat）'

@@ -122,6 +122,8 @@ test('only parts of H5 name parts of H5', () => {
     'pages/transferCar/payment/statements/index.tsx',
     'pages/transferCar/invoice/components/InvoiceList.tsx',
     'pages/transferCar/invoice/index.tsx',
+    'pages/workFlow/components/FlowList.tsx',
+    'pages/apply/dynamicModel/index.tsx',
     'components/Desk/index.tsx'
   ]
   const isConsole = (file: string): boolean => file.startsWith('pages/admin/')

@@ -168,7 +168,7 @@ export const HandledQuery = Type.Object({ ...filters, creatorUserId: text('发�
 export type HandledQuery = Static<typeof HandledQuery>
 export const MonitorQuery = Type.Object({ ...filters, creatorUserId: text('发起人', 64), status: number('状态') })
 export type MonitorQuery = Static<typeof MonitorQuery>
-/** `id`: seat, record or copy by category. `status` of the done list: 1 同意, 0 拒绝. `approversProperties`: JSON text, of the batch list. `approveText`: how the step names its approval, of to-dos; '' = it has none, absent = the server does not say. */
+/** `id`: seat, record or copy by category. `status` of the done list: 1 同意, 0 拒绝. `approversProperties`: JSON text, of to-dos that may be decided together; platforms send it in the batch list alone. `approveText`: how the step names its approval, of to-dos; '' = it has none, absent = the server does not say. */
 export interface HandledRow extends FlowRow {
   processId: string
   thisStepId: string

@@ -7,6 +7,7 @@ import { likePattern } from '../../database/like'
 import { invoice, invoiceRed, paymentOrder } from '../../database/schema'
 import { notFound } from '../../errors'
 import { beyondIn, inOrder, readCursor, sortingOf, sortValue, writeCursor } from '../../keyset'
+import { amountWithin, daysWithin } from '../payment/ranges'
 import type { PaymentOrderRow } from '../payment/types'
 
 export type InvoiceRow = typeof invoice.$inferSelect
@@ -61,12 +62,13 @@ interface ListedInvoice {
 
 const SORTED_BY = { createdAt: invoice.createdAt, amountFen: invoice.amountFen }
 
-/** Newest first, where no other order is asked for. @param ids these alone, of those that the query finds @throws Refusal 400 for a bad cursor */
+/** Newest first, where no other order is asked for. @param ids these alone, of those that the query finds @throws Refusal 400 for a bad cursor, or a range the wrong way round */
 export async function listInvoices(
   reader: Reader,
-  { state, keyword, paymentOrderId, sort, cursor }: InvoiceListQuery,
+  query: InvoiceListQuery,
   { size = PAGE_SIZE, ids }: { size?: number; ids?: readonly string[] | undefined } = {}
 ): Promise<{ rows: ListedInvoice[]; nextCursor: string | null }> {
+  const { state, kind, keyword, paymentOrderId, sort, cursor } = query
   const wanted = keyword === undefined || keyword.trim() === '' ? undefined : likePattern(keyword.trim())
   const sorting = sortingOf(sort, SORTED_BY)
   const rows = await reader
@@ -76,6 +78,9 @@ export async function listInvoices(
     .where(
       and(
         state === undefined ? undefined : eq(invoice.state, state),
+        kind === undefined ? undefined : eq(invoice.kind, kind),
+        daysWithin(invoice.createdAt, { createdFrom: query.createdFrom }, { createdTo: query.createdTo }),
+        amountWithin(invoice.amountFen, { amountFrom: query.amountFrom }, { amountTo: query.amountTo }),
         paymentOrderId === undefined ? undefined : eq(invoice.paymentOrderId, paymentOrderId),
         ids === undefined ? undefined : inArray(invoice.id, [...ids]),
         wanted === undefined

@@ -14,7 +14,7 @@ import { newId } from '../../ids'
 import type { Again } from '../../jobs/types'
 import { loadActor } from '../../session/auth'
 import { sheetRows, type SheetCell, type SheetColumn } from '../../xlsx/write'
-import { sourceOf } from './sources'
+import { sourceOf, type ListSource } from './sources'
 
 type Row = typeof listExport.$inferSelect
 
@@ -33,8 +33,12 @@ const CHARACTER_PX = 8
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
 const mayExport = (actor: Actor, list: ListName): boolean => {
-  const source = sourceOf(list)
-  return source.maySee(actor) && actor.can(source.model, 'btn_export')
+  const { maySee, file } = sourceOf(list)
+  return file !== undefined && maySee(actor) && actor.can(file.model, 'btn_export')
+}
+function fileOf({ file, label }: ListSource) {
+  if (file === undefined) throw new Error(`no file is written of ${label}`)
+  return file
 }
 const presented = ({ id, list, state, rows, total, name, failure, createdAt, expiresAt }: Row): ListExport => ({
   id,
@@ -85,7 +89,7 @@ export async function beginExport(tx: Tx, request: FastifyRequest, context: Serv
     failure: '',
     rows: 0,
     parts: 0,
-    total: await source.count({ reader: tx, actor, context }, body),
+    total: await fileOf(source).count({ reader: tx, actor, context }, body),
     cursor: null,
     name: `${source.label}_${shanghaiDate(now)}.xlsx`,
     createdAt: now,
@@ -98,7 +102,7 @@ export async function beginExport(tx: Tx, request: FastifyRequest, context: Serv
     subjectId: body.list,
     subject: source.label,
     details: {
-      分类: source.tabLabel(tab),
+      分类: fileOf(source).tabLabel(tab),
       ...(keyword !== '' && { 搜索: keyword }),
       ...(Object.keys(filter).length > 0 && { 筛选: `${Object.keys(filter).length} 项` }),
       ...(ids !== undefined && { 所选: `${ids.length} 行` })
@@ -138,11 +142,11 @@ export async function writeExport(
 }
 
 async function readPart(tx: Tx, context: ServerContext, actor: Actor, { list, asked, cursor }: Row) {
-  const source = sourceOf(list)
+  const file = fileOf(sourceOf(list))
   const cells: SheetCell[][] = []
   let next = cursor
   do {
-    const page = await source.page({ reader: tx, actor, context }, asked, { cursor: next, size: PAGE })
+    const page = await file.page({ reader: tx, actor, context }, asked, { cursor: next, size: PAGE })
     cells.push(...page.cells)
     next = page.next
   } while (next !== null && cells.length < PART)

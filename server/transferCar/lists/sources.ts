@@ -1,16 +1,19 @@
-import type { TSchema, Static } from '@sinclair/typebox'
+import { Type, type TSchema, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { ListExportBody, ListName } from '@/contract/transferCar/lists'
 import { InvoiceListQuery, type InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
 import type { StatusTabKey } from '@/contract/transferCar/order/codes'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { ListQuery } from '@/contract/transferCar/order/order'
+import { Id, oneOf, strict } from '@/contract/transferCar/order/parts'
 import type { PaymentTabKey } from '@/contract/transferCar/payment/codes'
 import { PaymentListQuery, type PaymentCard } from '@/contract/transferCar/payment/payment'
 import { Model } from '@/domain/permission'
 import { INVOICE_LIST_COLUMNS, ORDER_LIST_COLUMNS, PAYMENT_LIST_COLUMNS, type ListColumn } from '@/domain/transferCar/listColumns'
 import { STATUS_TABS } from '@/domain/transferCar/order/status'
 import { INVOICE_TABS, PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
+import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
+import { FLOW_LIST_COLUMNS, type FlowTableKind } from '@/domain/workFlow/listColumns'
 import type { Actor, ServerContext } from '../../context'
 import type { Reader } from '../../database/client'
 import { refuse } from '../../errors'
@@ -62,17 +65,23 @@ interface ListPage {
   cells: SheetCell[][]
   next: string | null
 }
-/** The same, whatever its rows are. */
-export interface ListSource extends Pick<ListOf<never>, 'label' | 'maySee' | 'check'> {
+/** How a file of a list is written. */
+interface FileSource {
   /** Whose right `btn_export` counts. */
   model: Model
-  columns: Readonly<Record<string, { label: string; width: number }>>
   /** For people: what narrows it down. */
   tabLabel: (tab: string) => string
   /** Rows of the whole list; null = not known. */
   count: (asking: Asking, asked: Asked) => Promise<number | null>
   /** One page as this person sees it, beginning at a place that `next` named. */
   page: (asking: Asking, asked: ListExportBody, place: Place) => Promise<ListPage>
+}
+
+/** The same, whatever its rows are. */
+export interface ListSource extends Pick<ListOf<never>, 'label' | 'maySee' | 'check'> {
+  columns: Readonly<Record<string, { label: string; width: number }>>
+  /** Missing: no files are written of it. */
+  file?: FileSource
 }
 
 const ownOnly = (actor: Actor): string | null => (seesAll(actor) ? null : actor.userId)
@@ -133,29 +142,53 @@ const invoices: ListOf<InvoiceSummary> = {
 function sourceFrom<Row>({ columns, tabs, count, rows: read, ...list }: ListOf<Row>): ListSource {
   return {
     ...list,
-    // The statistics hand out the same rows.
-    model: Model.statistic,
     columns,
-    tabLabel: (tab) => tabs.find(({ key }) => key === tab)?.label ?? tab,
-    count: async (asking, { ids, tab, keyword = '', filter }) => {
-      if (ids !== undefined) return ids.length
-      return keyword !== '' || Object.keys(filter).length > 0 ? null : count(asking, tab)
-    },
-    page: async (asking, asked, place) => {
-      const { rows, nextCursor } = await read(asking, asked, place)
-      const wanted = asked.columns.map((id) => columns[id]).filter((column) => column !== undefined)
-      return {
-        next: nextCursor,
-        cells: rows.map((row) => wanted.map(({ text, fen }) => (fen === undefined ? text(row) : { fen: fen(row) })))
+    file: {
+      // The statistics hand out the same rows.
+      model: Model.statistic,
+      tabLabel: (tab) => tabs.find(({ key }) => key === tab)?.label ?? tab,
+      count: async (asking, { ids, tab, keyword = '', filter }) => {
+        if (ids !== undefined) return ids.length
+        return keyword !== '' || Object.keys(filter).length > 0 ? null : count(asking, tab)
+      },
+      page: async (asking, asked, place) => {
+        const { rows, nextCursor } = await read(asking, asked, place)
+        const wanted = asked.columns.map((id) => columns[id]).filter((column) => column !== undefined)
+        return {
+          next: nextCursor,
+          cells: rows.map((row) => wanted.map(({ text, fen }) => (fen === undefined ? text(row) : { fen: fen(row) })))
+        }
       }
     }
   }
 }
 
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+/** What a view of tasks keeps, in the words of their pages: whole days, and ids. */
+const FlowLook = strict({
+  tab: oneOf(['all']),
+  flowId: Type.Optional(Id),
+  status: Type.Optional(oneOf(Object.keys(TASK_STATUS_NAMES))),
+  from: Type.Optional(Day),
+  until: Type.Optional(Day),
+  creatorUserId: Type.Optional(Id)
+})
+/** One's own tasks: everybody has them. */
+const tasksOf = (kind: FlowTableKind, label: string): ListSource => ({
+  label,
+  columns: FLOW_LIST_COLUMNS[kind],
+  maySee: () => true,
+  check: ({ tab, filter }) => queryOf(FlowLook, { ...filter, tab })
+})
+
 const SOURCES: Readonly<Record<ListName, ListSource>> = {
   orders: sourceFrom(orders),
   payments: sourceFrom(payments),
-  invoices: sourceFrom(invoices)
+  invoices: sourceFrom(invoices),
+  flowTodo: tasksOf('todo', '待办事宜'),
+  flowDone: tasksOf('done', '已办事宜'),
+  flowLaunch: tasksOf('launch', '我发起的'),
+  flowCopy: tasksOf('copy', '抄送我的')
 }
 
 /** @throws Refusal 400 for a tab, filter or column that the list does not have */

@@ -2,7 +2,6 @@ import { and, asc, eq, gte, inArray, isNull, like, lt, sql, type SQL } from 'dri
 import { union } from 'drizzle-orm/pg-core'
 import type { PaymentCard, PaymentCounts, PaymentListQuery } from '@/contract/transferCar/payment/payment'
 import { PAYMENT_TAB_KEYS, type PaymentStatus, type PaymentTabKey } from '@/contract/transferCar/payment/codes'
-import { FIELD_LABELS } from '@/domain/transferCar/order/fieldLabels'
 import { validateDay } from '@/domain/validators/day'
 import { compactCode } from '@/domain/validators/normalise'
 import { PAGE_SIZE } from '@/domain/constants'
@@ -10,10 +9,10 @@ import { DAY } from '../../clock'
 import type { Reader } from '../../database/client'
 import { likePattern } from '../../database/like'
 import { accidentOrder, customer, orderUnit, orderVehicle, paymentOrder, paymentPerson } from '../../database/schema'
-import { refuse } from '../../errors'
 import { beyondIn, inOrder, inOrderOf, readCursor, sortingOf, sortValue, writeCursor, type OrderKey, type Sorting } from '../../keyset'
 import { matching, orderConditions } from '../order/repository/search'
 import { moneyFilterOf } from './moneyFilter'
+import { amountWithin, daysWithin } from './ranges'
 import { paymentCard } from './presenter'
 import { paymentsByStatus } from './tabCounts'
 import type { PaymentOrderRow } from './types'
@@ -115,7 +114,7 @@ export async function listPayments(
   const keyword = query.keyword?.trim() ?? ''
   const found = new Map<string, OrderKey>()
   // Each status and each meaning of a keyword is looked up by its own index; with OR the database would walk through all rows.
-  const statuses = tab === 'all' ? [undefined] : TAB_STATUSES[tab].map((status) => eq(place.status, status))
+  const statuses = statusesOf(query)?.map((status) => eq(place.status, status)) ?? [undefined]
   for (const meaning of keyword === '' ? [undefined] : await meaningsOf(reader, keyword, onlyOf, place)) {
     for (const status of statuses) {
       for (const key of await firstOf(reader, onlyOf, sorting, and(common, status, meaning), size + 1)) found.set(key.id, key)
@@ -138,26 +137,24 @@ async function readOrders(reader: Reader, page: readonly OrderKey[]): Promise<Pa
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 
-/** @throws Refusal 400 with `fields` for a day that does not exist, or days the wrong way round */
-function filterOf({ payer, customerId, accidentOrderId, createdFrom, createdTo }: PaymentListQuery, place: Place): (SQL | undefined)[] {
-  const from = createdFrom === undefined ? undefined : dayOf('createdFrom', createdFrom)
-  const to = createdTo === undefined ? undefined : dayOf('createdTo', createdTo)
-  if (from !== undefined && to !== undefined && from > to)
-    throw refuse('起始日期不能晚于截止日期', { createdFrom: '起始日期不能晚于截止日期' })
-  return [
-    payer && eq(paymentOrder.payer, payer),
-    customerId === undefined ? undefined : eq(paymentOrder.customerId, customerId),
-    accidentOrderId === undefined ? undefined : eq(paymentOrder.accidentOrderId, accidentOrderId),
-    from === undefined ? undefined : gte(place.createdAt, from),
-    to === undefined ? undefined : lt(place.createdAt, to + DAY)
-  ].map((condition) => (typeof condition === 'string' ? undefined : condition))
+/** Statuses of a tab, or the one that is asked for where the tab has it; undefined = all. */
+function statusesOf({ tab = 'all', status }: PaymentListQuery): readonly PaymentStatus[] | undefined {
+  const inside = tab === 'all' ? undefined : TAB_STATUSES[tab]
+  if (status === undefined) return inside
+  return inside === undefined || inside.includes(status) ? [status] : []
 }
 
-/** First millisecond of a Shanghai day. @param day yyyy-mm-dd */
-function dayOf(field: 'createdFrom' | 'createdTo', day: string): number {
-  const result = validateDay(day)
-  if (!result.ok) throw refuse(`${FIELD_LABELS[field]}：${result.message}`, { [field]: result.message })
-  return result.startsAt
+/** @throws Refusal 400 with `fields` for a day that does not exist, or days or amounts the wrong way round */
+function filterOf(query: PaymentListQuery, place: Place): (SQL | undefined)[] {
+  const { payer, customerId, accidentOrderId } = query
+  return [
+    payer === undefined ? undefined : eq(paymentOrder.payer, payer),
+    customerId === undefined ? undefined : eq(paymentOrder.customerId, customerId),
+    accidentOrderId === undefined ? undefined : eq(paymentOrder.accidentOrderId, accidentOrderId),
+    daysWithin(place.createdAt, { createdFrom: query.createdFrom }, { createdTo: query.createdTo }),
+    daysWithin(paymentOrder.dueAt, { dueFrom: query.dueFrom }, { dueTo: query.dueTo }),
+    amountWithin(paymentOrder.payableFen, { payableFrom: query.payableFrom }, { payableTo: query.payableTo })
+  ]
 }
 
 /**

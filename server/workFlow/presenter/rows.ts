@@ -1,5 +1,5 @@
 import type { FlowRow as FlowLine, HandledRow, LaunchedRow } from '@/contract/workFlow'
-import { approverOf } from '@/domain/workFlow/graph'
+import { approverOf, startOf } from '@/domain/workFlow/graph'
 import { personText } from '../../organization/presenter'
 import type { CopyLine, SeatLine, TaskLine } from '../repository/lists'
 import { propertiesOf } from '../templateNodes'
@@ -53,16 +53,16 @@ function handled(line: Pick<SeatLine, 'task' | 'flow' | 'launcher'>, at: number,
 
 /**
  * @param principal name of the person whose step it is, where the asker is his delegate
- * @param isBatch the row carries the properties of its step
+ * The row carries the properties of its step where its flow lets several be decided together.
  */
-export function presentTodo(line: SeatLine, version: FlowVersion, principal: string | undefined, isBatch: boolean): HandledRow {
+export function presentTodo(line: SeatLine, version: FlowVersion, principal: string | undefined): HandledRow {
   const { seat } = line
   return {
     ...handled(line, seat.since, seat),
     ...(seat.dueAt === null ? {} : { dueAt: seat.dueAt }),
     ...(principal === undefined ? {} : { delegateFor: principal }),
     approveText: approverOf(version.definition, seat.nodeId)?.buttons.approve ?? '',
-    ...(isBatch && { approversProperties: JSON.stringify(propertiesOf(version, seat.nodeId)) })
+    ...(startOf(version.definition).hasBatch && { approversProperties: JSON.stringify(propertiesOf(version, seat.nodeId)) })
   }
 }
 

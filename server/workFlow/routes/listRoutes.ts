@@ -65,9 +65,7 @@ export async function listRoutes(app: FastifyInstance, context: ServerContext): 
     const principals = await namesOf(rows.flatMap(({ seat }) => (seat.userId === userId ? [] : seat.userId)))
     const versions = await versionsOf(rows)
     return {
-      list: rows.map((line) =>
-        presentTodo(line, versions.get(versionKey(line)) as FlowVersion, principals.get(line.seat.userId), category === '4')
-      ),
+      list: rows.map((line) => presentTodo(line, versions.get(versionKey(line)) as FlowVersion, principals.get(line.seat.userId))),
       total
     }
   }

@@ -2,6 +2,20 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { isList, isText } from '@/domain/guards'
 import { useStores } from '@/hooks/useStores'
 
+/**
+ * What a column may be narrowed by, under the keys of the list's filter: one of several values, a person, Shanghai days (yyyy-mm-dd) or
+ * amounts (fen) from one to the other, both inside. All values are text, as an address and a saved view keep them.
+ */
+export type ColumnFilter =
+  | { kind: 'choice'; key: string; options: readonly { value: string; label: string }[] }
+  | { kind: 'person'; key: string }
+  | { kind: 'days' | 'amount'; from: string; to: string }
+  /** The page has a sheet of its own for it. */
+  | { kind: 'own'; key: string }
+
+/** Keys of the list's filter that belong to a column. */
+export const filterKeys = (filter: ColumnFilter): readonly string[] => ('key' in filter ? [filter.key] : [filter.from, filter.to])
+
 export interface DeskColumn<Row> {
   id: string
   label: string
@@ -15,8 +29,16 @@ export interface DeskColumn<Row> {
   isNumber?: boolean
   /** The rows may come in the order of this column. */
   isSortable?: boolean
+  /** The list may be narrowed by this column. */
+  filter?: ColumnFilter
   cell: (row: Row) => ReactNode
 }
+
+/** Parts of a head, px at the usual size of the text: a character, the arrow of an order, the sign of a filter, what is left free at both sides. */
+const HEAD_PX = { character: 14, arrow: 14, filter: 28, sides: 16 }
+/** So wide that its name and its signs stand in the head whole. */
+export const headWidth = (label: string, isSortable: boolean): number =>
+  label.length * HEAD_PX.character + (isSortable ? HEAD_PX.arrow : 0) + HEAD_PX.filter + HEAD_PX.sides
 
 /** What of the columns is chosen: ids of those that are shown, in their order. */
 export interface ColumnChoice {

@@ -18,6 +18,7 @@ const KEYS = [
   { keys: 'X 或空格', does: '选择、取消选择' },
   { keys: 'Esc', does: '取消全部选择' },
   { keys: '/', does: '查找' },
+  { keys: 'F', does: '按列筛选' },
   { keys: '?', does: '显示快捷键' }
 ]
 
@@ -33,6 +34,10 @@ export interface DeskTableProps<Row extends { id: string }> {
   /** Id of the column in whose order the rows come, `-` before it = highest or newest first. */
   sort: string
   onSort: (sort: string) => void
+  /** Keys of the list's filter that are in use. */
+  filtered?: readonly string[]
+  /** The filter of a column is wanted, without one that of all; missing: rows are narrowed by no column. */
+  onFilter?: (id?: string) => void
   selected: readonly string[]
   onSelect: (ids: readonly string[]) => void
   onOpen: (id: string) => void
@@ -51,6 +56,7 @@ const OVERSCAN = 5
 /** The next page is asked for when so few rows are left below. */
 const NEAR_END = 10
 const PAGE_ROWS = 10
+const NONE: readonly string[] = []
 
 const FEATURES = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
 
@@ -110,7 +116,7 @@ function useRows<Row extends { id: string }>({ rows, onNearEnd, topTurn = 0 }: D
  * and everything is done from the keyboard while the table has the focus. H5 only, loaded by the page that shows it.
  */
 export const DeskTable = observer(function DeskTable<Row extends { id: string }>(props: DeskTableProps<Row>) {
-  const { label, rows, total, sort, onSort, selected, onSelect, onOpen, onTop } = props
+  const { label, rows, total, sort, onSort, filtered = NONE, onFilter, selected, onSelect, onOpen, onTop } = props
   const { ui } = useStores()
   const [active, setActive] = useState(0)
   const [hasKeys, setHasKeys] = useState(false)
@@ -137,6 +143,7 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
     else if ((event.key === 'x' || event.key === ' ') && activeId !== undefined) toggle(activeId)
     else if (event.key === 'Escape' && selected.length > 0) onSelect([])
     else if (event.key === '/') focusSearch(event.currentTarget)
+    else if (event.key === 'f' && onFilter !== undefined) onFilter()
     else if (event.key === '?') setHasKeys(true)
     else return
     event.preventDefault()
@@ -157,7 +164,7 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
         onScroll={({ currentTarget: { scrollTop } }) => onTop?.(scrollTop < height)}
       >
         <div className='desk-table-inner' role='presentation' style={{ minWidth: `calc(${leastWidth(drawn)}px * var(--text-factor))` }}>
-          <Head columns={drawn} height={height} sort={sort} onSort={onSort} />
+          <Head columns={drawn} height={height} sort={sort} onSort={onSort} filtered={filtered} onFilter={onFilter} />
           <div className='desk-table-body' role='rowgroup' style={{ height: `${virtual.getTotalSize()}px` }}>
             {items.map(({ index, start }) => {
               const row = rows[index]
@@ -168,7 +175,11 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
           </div>
         </div>
       </div>
-      <KeyHelp open={hasKeys} onClose={() => setHasKeys(false)} keys={KEYS} />
+      <KeyHelp
+        open={hasKeys}
+        onClose={() => setHasKeys(false)}
+        keys={onFilter === undefined ? KEYS.filter(({ keys }) => keys !== 'F') : KEYS}
+      />
     </div>
   )
 }) as <Row extends { id: string }>(props: DeskTableProps<Row>) => JSX.Element

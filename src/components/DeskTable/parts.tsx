@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { observer } from 'mobx-react'
-import type { DeskColumn } from './columns'
+import { filterKeys, type DeskColumn } from './columns'
 import { Icon } from '../Icon'
 
 /** Width of the box that ticks a row, px at the usual size of the text. */
@@ -68,15 +68,61 @@ function LineOf<Row extends { id: string }>(props: LineProps<Row>) {
 /** One row; it draws itself anew when its record changes, and only then. */
 export const Line = observer(LineOf) as typeof LineOf
 
+type HeadColumn = Pick<DeskColumn<never>, 'id' | 'label' | 'width' | 'isWide' | 'isNumber' | 'isSortable' | 'filter'>
+
 interface HeadProps {
-  columns: readonly Pick<DeskColumn<never>, 'id' | 'label' | 'width' | 'isWide' | 'isNumber' | 'isSortable'>[]
+  columns: readonly HeadColumn[]
   height: number
   sort: string
   onSort: (sort: string) => void
+  /** Keys of the list's filter that are in use. */
+  filtered: readonly string[]
+  /** Missing: the list has no filters by column. */
+  onFilter: ((id: string) => void) | undefined
 }
 
-/** Names of the columns; those that rows may be sorted by are pressed. */
-export function Head({ columns, height, sort, onSort }: HeadProps) {
+/** Opens the filter of a column; filled while the column is narrowed. The grid is one stop of Tab: by keyboard it is F, or the page's button. */
+function FilterButton({ label, isOn, onPress }: { label: string; isOn: boolean; onPress: () => void }) {
+  return (
+    <button
+      type='button'
+      tabIndex={-1}
+      className={isOn ? 'desk-table-filter desk-table-filtered' : 'desk-table-filter'}
+      aria-label={isOn ? `筛选${label}，已筛选` : `筛选${label}`}
+      onClick={onPress}
+    >
+      <svg width='14' height='14' viewBox='0 0 24 24' aria-hidden='true' fill={isOn ? 'currentColor' : 'none'}>
+        <path d='M3 5h18l-7 8v6l-4 2v-8z' stroke='currentColor' strokeWidth='2' strokeLinejoin='round' />
+      </svg>
+    </button>
+  )
+}
+
+/** The name of a column, pressed where rows may be sorted by it, and its filter. */
+function HeadWords({ column, sort, onSort, filtered, onFilter }: Omit<HeadProps, 'columns' | 'height'> & { column: HeadColumn }) {
+  const { id, label, filter } = column
+  const words =
+    column.isSortable === true ? (
+      // The grid is one stop of Tab; by keyboard the order is chosen in the sheet of the page.
+      <button type='button' tabIndex={-1} className='desk-table-sort' onClick={() => onSort(sort === `-${id}` ? id : `-${id}`)}>
+        {label}
+      </button>
+    ) : (
+      label
+    )
+  if (filter === undefined || onFilter === undefined) return <>{words}</>
+  const isOn = filterKeys(filter).some((key) => filtered.includes(key))
+  return (
+    <span className='desk-table-head-parts'>
+      <span className='desk-table-head-words'>{words}</span>
+      <FilterButton label={label} isOn={isOn} onPress={() => onFilter(id)} />
+    </span>
+  )
+}
+
+/** Names of the columns; what rows may be sorted or narrowed by is pressed. */
+export function Head({ columns, height, ...acts }: HeadProps) {
+  const { sort } = acts
   const direction = sort.startsWith('-') ? 'descending' : 'ascending'
   return (
     <div className='desk-table-head' role='rowgroup'>
@@ -93,19 +139,7 @@ export function Head({ columns, height, sort, onSort }: HeadProps) {
             style={widthOf(column)}
             {...(column.isSortable === true && { 'aria-sort': sort.replace('-', '') === column.id ? direction : 'none' })}
           >
-            {column.isSortable === true ? (
-              // The grid is one stop of Tab; by keyboard the order is chosen in the sheet of the page.
-              <button
-                type='button'
-                tabIndex={-1}
-                className='desk-table-sort'
-                onClick={() => onSort(sort === `-${column.id}` ? column.id : `-${column.id}`)}
-              >
-                {column.label}
-              </button>
-            ) : (
-              column.label
-            )}
+            <HeadWords column={column} {...acts} />
           </div>
         ))}
       </div>

@@ -1,5 +1,6 @@
 /**
- * Lists of the towing business at a desk (app.md#wide-screens): saved views, and files of what a list shows. For who may see the list.
+ * Lists at a desk (app.md#wide-screens): saved views, and files of what a list shows. For who may see the list; everybody has tasks of
+ * flows, of which there are views and no files.
  *
  * GET    ListViews?list=       -> { list: ListView[] }: one's own and those that colleagues share, by name
  * POST   ListViews             ListViewBody -> ListView
@@ -12,7 +13,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, oneOf, strict, text } from './order/parts'
 
-const LISTS = ['orders', 'payments', 'invoices'] as const
+const LISTS = ['orders', 'payments', 'invoices', 'flowTodo', 'flowDone', 'flowLaunch', 'flowCopy'] as const
 export type ListName = (typeof LISTS)[number]
 const List = Type.Unsafe<ListName>({ ...oneOf(LISTS), title: '列表' })
 const Columns = Type.Array(Type.String({ ...text(30, 1), title: '列' }), {

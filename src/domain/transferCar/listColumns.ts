@@ -110,7 +110,7 @@ export const PAYMENT_LIST_COLUMNS = {
   payableFen: { ...money<PaymentCard>('应收（元）', ({ payableFen }) => payableFen), sorts: 'amount' },
   receivedFen: money('实收（元）', netFen),
   payer: { label: '付款方', width: 92, text: ({ payer }) => labelOf(PAYERS, payer) },
-  customerName: { label: '客户', width: 140, isWide: true, text: ({ customerName }) => customerName ?? '' },
+  customerName: { label: '客户', width: 128, isWide: true, text: ({ customerName }) => customerName ?? '' },
   isOverdue: { label: '逾期', width: 64, isExtra: true, text: ({ isOverdue }) => (isOverdue ? '逾期' : '') },
   dueAt: { label: '到期时间', width: 140, sorts: 'time', text: ({ dueAt }) => timeOf(dueAt) },
   orderNo: { label: '工单号', width: 136, isExtra: true, text: ({ orderNo }) => orderNo },

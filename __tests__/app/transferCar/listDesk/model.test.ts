@@ -1,5 +1,5 @@
 import type { ListExport, ListExports, ListView } from '@/contract/transferCar/lists'
-import { ListDeskModel } from '@/pages/transferCar/listDesk/model'
+import { ListDeskModel } from '@/stores/listDesk/model'
 import type { ListsService } from '@/services/transferCar/lists'
 
 const LOOK = { tab: 'working', filter: { flag: 'overdue', serviceType: 'TOW' }, columns: ['orderNo', 'status'] }

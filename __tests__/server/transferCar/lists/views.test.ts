@@ -62,4 +62,17 @@ oneDatabase((_name, makeApp) => {
       expect([field, answer.code, Object.keys(answer.data.fields)]).toEqual([field, 400, [field]])
     }
   })
+
+  test('everybody keeps views of his tasks, in the words of their pages; no file is written of them', async () => {
+    const body = { list: 'flowDone', name: '七月', tab: 'all', filter: { from: '2026-07-01', until: '2026-07-31' }, columns: ['fullName'] }
+    const saved = await save('driver1', { ...body, isShared: false })
+    expect([saved.code, saved.data.filter]).toEqual([200, body.filter])
+    for (const filter of [{ from: '2026-7-1' }, { keyword: '一' }, { status: '9' }])
+      expect((await save('driver1', { ...body, name: '错', filter, isShared: false })).code).toBe(400)
+    expect((await save('driver1', { ...body, name: '错', columns: ['password'], isShared: false })).code).toBe(400)
+    const exports = '/api/transferCar/ListExports'
+    expect((await world.as('manager1', 'GET', `${exports}?list=flowDone`)).data).toEqual({ canExport: false, last: null })
+    const { name: _name, ...asked } = body
+    expect((await world.as('manager1', 'POST', exports, asked)).code).toBe(403)
+  })
 })

@@ -1,7 +1,7 @@
 /**
  * Invoices (invoices.md#invoices). Writes carry `Idempotency-Key`.
  *
- * GET  Invoice?state=&keyword=&paymentOrderId=&sort=&cursor=  -> KeysetPage<InvoiceSummary> (any of btn_invoice, btn_red)
+ * GET  Invoice?state=&keyword=&paymentOrderId=&kind=&createdFrom=&createdTo=&amountFrom=&amountTo=&sort=&cursor= -> KeysetPage<InvoiceSummary> (any of btn_invoice, btn_red)
  * GET  Invoice/{id}                                     -> InvoiceDetail
  * GET  Invoice/Titles?keyword=                          -> { list: InvoiceTitle[] }: titles used before
  * POST PaymentOrder/{id}/Invoices                       InvoiceBody -> InvoiceDetail (btn_invoice)
@@ -27,12 +27,20 @@ import {
   type RedState,
   type TitleType
 } from '../payment/codes'
-import { Id, oneOf, sortOf, strict, text } from '../order/parts'
+import { FenText, Id, oneOf, sortOf, strict, text } from '../order/parts'
 
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const InvoiceListQuery = strict({
   state: Type.Optional(Type.Unsafe<InvoiceState>({ ...oneOf(INVOICE_STATES), title: '开票状态' })),
   /** Part of a number or of a title. */ keyword: Type.Optional(text(50)),
   paymentOrderId: Type.Optional(Type.String({ ...Id, title: '缴费工单' })),
+  kind: Type.Optional(Type.Unsafe<InvoiceKind>({ ...oneOf(INVOICE_KINDS), title: '种类' })),
+  /** Shanghai days of the request, both inside. */
+  createdFrom: Type.Optional(Type.String({ ...Day, title: '起始日期' })),
+  createdTo: Type.Optional(Type.String({ ...Day, title: '截止日期' })),
+  /** Fen, both inside. */
+  amountFrom: Type.Optional(FenText('最低金额')),
+  amountTo: Type.Optional(FenText('最高金额')),
   /** Newest first without it. */
   sort: Type.Optional(sortOf(['createdAt', 'amountFen', '-amountFen'])),
   cursor: Type.Optional(text(200))

@@ -29,6 +29,8 @@ export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za
 export const Time = Type.Integer({ minimum: 0, maximum: 4102444800000 })
 /** Amount in fen. */
 export const Fen = Type.Integer({ minimum: 0, maximum: 9999999999 })
+/** An amount of fen as a filter has it: text, as all parts of a filter that a view keeps. */
+export const FenText = (title: string) => Type.String({ pattern: '^(0|[1-9]\\d{0,9})$', title })
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const ServiceStatusSchema = oneOf(SERVICE_STATUSES)

@@ -5,7 +5,7 @@
  */
 
 /** Status of a payment order (缴费工单), computed from its stage and its money (`paymentStatusOf`). */
-const PAYMENT_STATUSES = [
+export const PAYMENT_STATUSES = [
   'DRAFT',
   'REVIEW',
   'UNPAID',

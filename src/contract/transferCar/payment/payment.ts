@@ -3,7 +3,7 @@
  * intake.md#required-fields). Writes carry `Idempotency-Key`; version mismatch is 409 with the current detail. Several payment orders of
  * one accident order share out the lines of its bill: a line stands in one live payment order at most.
  *
- * GET  PaymentOrder?tab=&keyword=&payer=&customerId=&createdFrom=&createdTo=&accidentOrderId=&sort=&cursor=&pageSize= -> KeysetPage<PaymentCard>
+ * GET  PaymentOrder?tab=&keyword=&payer=&customerId=&createdFrom=&createdTo=&accidentOrderId=&status=&dueFrom=&dueTo=&payableFrom=&payableTo=&sort=&cursor=&pageSize= -> KeysetPage<PaymentCard>
  * GET  PaymentOrder/Counts                            -> PaymentCounts
  * GET  PaymentOrder/{id}                              -> PaymentDetail
  * GET  AccidentOrder/{id}/PaymentOrders               -> OrderPayments
@@ -18,6 +18,7 @@ import type { BillLine } from '../fees/bill'
 import { FEE_CODES, PAYER_CODES, type Payer } from '../fees/prices'
 import {
   PAY_METHODS,
+  PAYMENT_STATUSES,
   PAYMENT_TAB_KEYS,
   WAIVE_REASON_CODES,
   type PaymentAction,
@@ -25,7 +26,7 @@ import {
   type PaymentTabKey,
   type WaiveReason
 } from './codes'
-import { Id, oneOf, sortOf, strict, text, Time } from '../order/parts'
+import { FenText, Id, oneOf, sortOf, strict, text, Time } from '../order/parts'
 import { AGEING_KEYS, MONEY_FILTERS } from '../statistic/codes'
 import type { PayCodeView, PaymentView, RefundView } from './collect'
 import type { InvoiceSummary } from '../invoice/invoice'
@@ -34,11 +35,18 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const PaymentListQuery = strict({
   tab: Type.Optional(oneOf(PAYMENT_TAB_KEYS)),
   /** JF or SG number, plate, reporter's mobile, customer's name. */ keyword: Type.Optional(text(50)),
+  /** Inside the tab. */ status: Type.Optional(Type.Unsafe<PaymentStatus>({ ...oneOf(PAYMENT_STATUSES), title: '状态' })),
   payer: Type.Optional(oneOf(PAYER_CODES)),
   customerId: Type.Optional(Id),
   accidentOrderId: Type.Optional(Id),
   /** Shanghai days of creation, both inside. */ createdFrom: Type.Optional(Day),
   createdTo: Type.Optional(Day),
+  /** Shanghai days on which it is due, both inside; what is due on no day is outside. */
+  dueFrom: Type.Optional(Type.String({ ...Day, title: '到期起始日期' })),
+  dueTo: Type.Optional(Type.String({ ...Day, title: '到期截止日期' })),
+  /** Fen, both inside. */
+  payableFrom: Type.Optional(FenText('最低应收')),
+  payableTo: Type.Optional(FenText('最高应收')),
   /** Drill-down of the statistics: what counts for a figure, in Shanghai days both inside (none: whenever); `outstanding` is now. */
   money: Type.Optional(oneOf(MONEY_FILTERS)),
   moneyFrom: Type.Optional(Day),

@@ -49,7 +49,7 @@ function fieldOf(definition: Known, { prop, jnpfKey = '' }: ColumnEntry): typeof
 }
 
 /** Of a column that is not of a sub-table; undefined where nothing is there. */
-function partOf(definition: Known, row: RecordRow, column: ColumnEntry): CardPart | undefined {
+export function partOf(definition: Known, row: RecordRow, column: ColumnEntry): CardPart | undefined {
   const { kind, rawKind, props } = fieldOf(definition, column)
   const value = row[column.prop]
   const line = { key: column.prop, label: column.label, text: cellText(value, rawKind) }

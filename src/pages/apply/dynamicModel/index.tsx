@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { useDidShow, usePullDownRefresh, useReachBottom, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
@@ -8,6 +8,7 @@ import { Button } from '@/components/Button'
 import { Chips } from '@/components/Chips'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState } from '@/components/EmptyState'
+import { useWideList, WideList } from '@/components/ListDesk/WideList'
 import { Notice } from '@/components/Notice'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
@@ -17,6 +18,7 @@ import { useTitle } from '@/hooks/useTitle'
 import { createFormService } from '@/services/form'
 import { listScriptRemarks } from '@/form/store/scripts'
 import { PAGES } from '@/domain/pages'
+import { readParams } from '@/domain/queryString'
 import { useLiveRecords } from './useLiveRecords'
 import { ExportSheet } from './components/ExportSheet'
 import { MissingModel } from './components/MissingModel'
@@ -25,14 +27,19 @@ import { SortSheet } from './components/SortSheet'
 import { TreeFilter } from './components/TreeFilter'
 import { useActions } from './components/useActions'
 import { useSearch } from './components/useSearch'
-import { RecordListModel } from './model'
+import { lookOfAddress, RecordListModel } from './model'
 import { treeKey } from './searchSchema'
 import './index.scss'
+
+/** On a wide window the rows are a table (app.md#wide-screens); no mini-program carries it. */
+const RecordTable =
+  process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./components/RecordTable.h5')).RecordTable })) : undefined
 
 /** Records of a model: search, filter, sort menu, cards, paging (forms.md#lists). `preview` looks at a model that is being designed. */
 export default observer(function DynamicModel() {
   const { api, session, navigation, feedback, uuid } = useStores()
-  const { modelId = '', menuId = '', preview } = useRouter().params
+  const { params } = useRouter()
+  const { modelId = '', menuId = '', preview } = params
   const isPreview = preview === 'true'
   const [list] = useState(
     () =>
@@ -41,6 +48,7 @@ export default observer(function DynamicModel() {
         modelId,
         menuId,
         uuid,
+        look: lookOfAddress(readParams(params)),
         tell: feedback.toast,
         can: (enCode, kind) => session.can(menuId, enCode, kind)
       })
@@ -59,6 +67,7 @@ export default observer(function DynamicModel() {
     void list.refresh().finally(endPull)
   })
   useReachBottom(() => void pages.loadMore())
+  const look = useWideList(PAGES.records)
   const title = model?.fullName ?? ''
   useTitle(title)
   const isForm = model?.webType === '1'
@@ -73,12 +82,15 @@ export default observer(function DynamicModel() {
       </Page>
     )
   const refused = () => feedback.toast('功能预览不支持检索')
+  // Groups have their headings between cards.
+  const hasTable = look.hasTable && !isPreview && list.groupColumn === undefined
+  const hasCards = look.hasCards || !hasTable
   const sortList = model?.columns.sortList ?? []
   const addWord = list.rights?.button('add')
   // Only our server writes tables.
   const exportWord = isPreview || isForm || !session.hasFeature('dynamicForm') ? undefined : list.rights?.button('download')
   return (
-    <Page title={title}>
+    <Page title={title} className={hasCards ? '' : look.className}>
       <StickyHead>
         <View className='records-search'>
           <View className='records-words'>
@@ -129,7 +141,22 @@ export default observer(function DynamicModel() {
       {model !== undefined && !isForm && list.columns.length === 0 ? (
         <EmptyState icon='clipboard' title='没有可查看的内容' hint='请从工作台打开，或请管理员开放此列表的权限' />
       ) : (
-        <RecordRows list={list} actions={actions} addWord={addWord} onClearFilter={search.clear} />
+        <WideList
+          look={{ ...look, hasTable, hasCards }}
+          table={() =>
+            RecordTable && (
+              <RecordTable
+                list={list}
+                modelId={modelId}
+                address={{ modelId, menuId, ...(isPreview && { preview }) }}
+                search={search}
+                actions={actions}
+                addWord={addWord}
+              />
+            )
+          }
+          cards={() => <RecordRows list={list} actions={actions} addWord={addWord} onClearFilter={search.clear} />}
+        />
       )}
       {search.names}
       {search.sheet}
@@ -177,7 +204,7 @@ export default observer(function DynamicModel() {
       >
         <Text>{`对“${actions.buttons.question?.of ?? ''}”执行。`}</Text>
       </Dialog>
-      {addWord !== undefined && !isForm && (
+      {addWord !== undefined && !isForm && hasCards && (
         <BottomBar>
           <Button icon='plus' onPress={actions.add}>
             {addWord}

@@ -10,7 +10,7 @@ import { isEmptyValue } from '@/domain/form/read'
 import type { FormDefinition } from '@/domain/form/types'
 import type { PermissionKind } from '@/domain/permission'
 import { debounce } from '@/domain/throttle'
-import type { FormModel, FormService, ListedRows } from '@/services/form'
+import { jsonObject, type FormModel, type FormService, type ListedRows } from '@/services/form'
 import { modelRights, type ModelRights } from '@/form/store/modelRights'
 import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
 import { numbered, whole } from '@/stores/pagedList/paging'
@@ -27,12 +27,27 @@ export interface Order {
   readonly sort: 'asc' | 'desc'
 }
 
+/** What a link to a list names of it besides the model: values that are searched, as JSON, and the order, `-` before the key for descending. */
+export interface ListLook {
+  readonly search?: Search
+  readonly order?: Order
+}
+export function lookOfAddress({ search, sort }: Readonly<Partial<Record<string, string>>>): ListLook {
+  const wanted = search === undefined ? {} : jsonObject<Search>(search)
+  return {
+    search: wanted,
+    ...(sort !== undefined && sort !== '' && { order: { sidx: sort.replace(/^-/, ''), sort: sort.startsWith('-') ? 'desc' : 'asc' } })
+  }
+}
+
 export interface RecordListParts {
   service: Pick<FormService, 'model' | 'list' | 'remove' | 'exportAddress'>
   modelId: string
   menuId: string
   can: (enCode: string, kind: PermissionKind) => boolean
   uuid: () => Promise<string>
+  /** What a link to this list asked for. */
+  look?: ListLook | undefined
   /** Tells the person what the list's own script says. */
   tell: (message: string) => void
 }
@@ -44,11 +59,11 @@ export class RecordListModel {
   isMissing = false
   readonly pages: PagedList<RecordRow>
   keyword = ''
-  search: Search = {}
+  search: Search
   /** What the tree of the list narrows it to; null for nothing. */
   tree: Json = null
   /** Chosen by the person; else the model's own order. */
-  order: Order | undefined = undefined
+  order: Order | undefined
   /** Id of the record that is being taken away. */
   removing = ''
   private readonly submission: Submission
@@ -58,6 +73,8 @@ export class RecordListModel {
 
   constructor(parts: RecordListParts) {
     this.parts = parts
+    this.search = parts.look?.search ?? {}
+    this.order = parts.look?.order
     this.submission = new Submission({ uuid: parts.uuid })
     this.pages = new PagedList(numbered(PAGE_SIZE, this.readPage), BY_ID)
     makeAutoObservable<RecordListModel, 'parts' | 'submission'>(

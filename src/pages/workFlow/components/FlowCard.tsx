@@ -6,7 +6,7 @@ import { Pressable } from '@/components/Pressable'
 import { StatusTag } from '@/components/StatusTag'
 import { formatDuration, relativeTime } from '@/domain/format'
 import { useSwipe } from '@/hooks/useSwipe'
-import type { FlowListKind, FlowListRow } from '../stores/flowList/model'
+import { taskIdOf, type FlowListKind, type FlowListRow } from '../stores/flowList/model'
 import { decisionWord, personName, statusWord, urgencyWord } from './flowLabels'
 import { MINUTE } from '@/domain/time'
 
@@ -94,7 +94,7 @@ export const FlowCard = observer(function FlowCard({ row, kind, now, act, isOpen
         </Pressable>
       )}
       <View className='flow-card-slide' {...(tick === undefined ? touch : {})}>
-        <Pressable className='flow-card-words' label={spoken} onPress={press} {...role}>
+        <Pressable id={`flow-${row.id}-${taskIdOf(row)}`} className='flow-card-words' label={spoken} onPress={press} {...role}>
           {tick !== undefined && (
             <View className={tick.isChosen ? 'flow-tick flow-tick-on' : 'flow-tick'}>
               {tick.isChosen && <Icon name='check' size={16} />}

@@ -1,18 +1,21 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import { useReachBottom } from '@tarojs/taro'
+import { useReachBottom, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { useWideList, WideList } from '@/components/ListDesk/WideList'
 import { ListFooter, FOOTER_FROM } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
+import { replaceAddressQuery } from '@/platform/addressQuery'
 import { createWorkFlowService } from '@/services/workFlow'
-import { FlowListModel, NO_FILTER, type FlowListKind, type FlowListRow } from '../stores/flowList/model'
+import type { FlowTableKind } from '@/domain/workFlow/listColumns'
+import { filterOfAddress, FlowListModel, NO_FILTER, type FlowListKind, type FlowListRow } from '../stores/flowList/model'
 import { FlowCard } from './FlowCard'
 import { FlowFilterSheet } from './FlowFilterSheet'
 import { useCardActs } from './useCardActs'
@@ -29,6 +32,16 @@ const EMPTY: Readonly<Record<FlowListKind, { title: string; hint: string }>> = {
   monitor: { title: '还没有人发起过流程', hint: '提交过的流程会出现在这里' }
 }
 
+/** On a wide window the rows are a table (app.md#wide-screens); no mini-program carries it. */
+const FlowTable = process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./FlowTable.h5')).FlowTable })) : undefined
+/** Lists that are tables there, by their page. */
+const TABLES: Readonly<Partial<Record<FlowListKind, string>>> = {
+  todo: '/pages/workFlow/flowTodo/index',
+  done: '/pages/workFlow/flowDone/index',
+  launch: '/pages/workFlow/flowLaunch/index',
+  copy: '/pages/workFlow/flowCopy/index'
+}
+
 export interface FlowListProps {
   kind: FlowListKind
   title: string
@@ -39,10 +52,15 @@ export interface FlowListProps {
 /** One of the four lists of tasks (workflow.md#lists-of-tasks). */
 export const FlowList = observer(function FlowList({ kind, title, aside }: FlowListProps) {
   const { api, navigation, uuid, clock } = useStores()
+  const { params } = useRouter()
   const [{ list, service }] = useState(() => {
     const calls = createWorkFlowService(api)
-    return { service: calls, list: new FlowListModel({ kind, service: calls, uuid }) }
+    return { service: calls, list: new FlowListModel({ kind, service: calls, uuid, filter: filterOfAddress(params) }) }
   })
+  const table = TABLES[kind]
+  const look = useWideList(table ?? '')
+  const hasTable = look.hasTable && table !== undefined
+  const isWide = hasTable && !look.hasCards
   const [isFiltering, setFiltering] = useState(false)
   const acts = useCardActs(list)
   useEffect(() => () => list.dispose(), [list])
@@ -52,21 +70,19 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
   const readFlows = useCallback(() => service.selector(), [service])
   const { pages, filterCount } = list
   const { keyword } = pages
-  const open = (row: FlowListRow) => openTask(navigation, kind, row)
+  const open = useCallback((row: FlowListRow) => openTask(navigation, kind, row), [navigation, kind])
 
-  const content = () => {
+  const clear = () => {
+    list.setFilter(NO_FILTER)
+    if (isWide) replaceAddressQuery({})
+  }
+  /** What stands in place of rows. */
+  const instead = () => {
     if (pages.state === 'loading') return <Skeleton cards={4} />
     if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void list.refresh()} />
     if (pages.rows.length === 0) {
       if (keyword !== '') return <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
-      if (filterCount > 0)
-        return (
-          <EmptyState
-            icon='search'
-            title='没有符合筛选条件的流程'
-            action={{ text: '清空筛选', onPress: () => list.setFilter(NO_FILTER) }}
-          />
-        )
+      if (filterCount > 0) return <EmptyState icon='search' title='没有符合筛选条件的流程' action={{ text: '清空筛选', onPress: clear }} />
       const { title: nothing, hint } = EMPTY[kind]
       return (
         <EmptyState
@@ -77,6 +93,9 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
         />
       )
     }
+    return undefined
+  }
+  const cards = () => {
     const now = clock.now() + (clock.offsetMs ?? 0)
     return (
       <>
@@ -100,19 +119,38 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
   }
   const { asked } = acts
   return (
-    <Page title={title}>
+    <Page title={title} className={hasTable ? look.className : ''}>
       <StickyHead>
         <View className='flow-search'>
           <View className='flow-search-words'>
             <SearchBar placeholder='搜索标题或流程' onChange={pages.search} onSubmit={pages.searchNow} />
           </View>
-          <Button kind='text' inline label={filterCount === 0 ? '筛选' : `筛选，已用 ${filterCount} 项`} onPress={() => setFiltering(true)}>
-            {filterCount === 0 ? '筛选' : `筛选 ${filterCount}`}
-          </Button>
+          {!isWide && (
+            <Button
+              kind='text'
+              inline
+              label={filterCount === 0 ? '筛选' : `筛选，已用 ${filterCount} 项`}
+              onPress={() => setFiltering(true)}
+            >
+              {filterCount === 0 ? '筛选' : `筛选 ${filterCount}`}
+            </Button>
+          )}
           {aside}
         </View>
       </StickyHead>
-      {content()}
+      {hasTable ? (
+        <WideList
+          look={look}
+          table={() =>
+            FlowTable && (
+              <FlowTable kind={kind as FlowTableKind} title={title} model={list} service={service} instead={instead()} onOpen={open} />
+            )
+          }
+          cards={() => instead() ?? cards()}
+        />
+      ) : (
+        (instead() ?? cards())
+      )}
       {isFiltering && (
         <FlowFilterSheet
           kind={kind}

@@ -61,6 +61,7 @@ export const RecordCard = observer(function RecordCard({ row, columns, definitio
             <View className='record-words'>{words}</View>
           ) : (
             <Pressable
+              id={`record-${row.id}`}
               className='record-words'
               role='link'
               label={[title, state?.label, ...lines.map(({ label, text }) => `${label} ${text}`)].filter(Boolean).join('，')}

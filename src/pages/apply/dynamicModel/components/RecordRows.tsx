@@ -17,17 +17,23 @@ export interface RecordRowsProps {
   onClearFilter: () => void
 }
 
-/** The records of a list in their states; rows of one group stand under its heading. */
-export const RecordRows = observer(function RecordRows({ list, actions, addWord, onClearFilter }: RecordRowsProps) {
-  const { pages, columns, definition, groupColumn, keyword } = list
+/** What stands in place of rows: progress, an error, nothing found; undefined where there are rows. */
+export function insteadOfRows({ list, addWord, onClearFilter }: Omit<RecordRowsProps, 'actions'>): JSX.Element | undefined {
+  const { pages, keyword } = list
   if (pages.state === 'loading') return <Skeleton cards={4} />
   if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void list.refresh()} />
-  if (pages.rows.length === 0) {
-    if (keyword !== '') return <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
-    if (list.isSearching)
-      return <EmptyState icon='search' title='没有符合筛选条件的记录' action={{ text: '清空筛选', onPress: onClearFilter }} />
-    return <EmptyState icon='clipboard' title='还没有记录' {...(addWord !== undefined && { hint: `从下方“${addWord}”开始填写` })} />
-  }
+  if (pages.rows.length > 0) return undefined
+  if (keyword !== '') return <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
+  if (list.isSearching)
+    return <EmptyState icon='search' title='没有符合筛选条件的记录' action={{ text: '清空筛选', onPress: onClearFilter }} />
+  return <EmptyState icon='clipboard' title='还没有记录' {...(addWord !== undefined && { hint: `从下方“${addWord}”开始填写` })} />
+}
+
+/** The records of a list in their states; rows of one group stand under its heading. */
+export const RecordRows = observer(function RecordRows({ list, actions, addWord, onClearFilter }: RecordRowsProps) {
+  const { pages, columns, definition, groupColumn } = list
+  const instead = insteadOfRows({ list, addWord, onClearFilter })
+  if (instead !== undefined) return instead
   const groupOf = (index: number): string => (groupColumn === undefined ? '' : cellText(pages.shown[index]?.[groupColumn]))
   return (
     <>

@@ -68,7 +68,9 @@ export function useSearch(list: RecordListModel, modelId: string) {
     formParts: () => ({ parts, context: person() }),
     /** The model lets something be searched besides words. */
     isOffered: definition.fields.length > 0,
-    chips: Object.keys(search).map((key) => ({ key, label: words[key] ?? key })),
+    chips: Object.keys(search).map((key) => ({ key, label: words[key] ?? `已选${definition.byId.get(key)?.label ?? ''}` })),
+    /** Keys of what may be searched. */
+    keys: definition.fields.map(({ id }) => id),
     open: () => setOpen(true),
     clear: () => list.setSearch({}),
     remove: (removed: string) => list.setSearch(Object.fromEntries(Object.entries(search).filter(([key]) => key !== removed))),

@@ -15,9 +15,9 @@ import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
 import { createInvoiceService } from '@/services/transferCar/invoice/invoices'
 import { PAGES } from '@/domain/pages'
-import { createInvoiceList, filterOf, tabOf, type InvoiceFilter } from '../invoiceList'
+import { createInvoiceList, filterChips, filterOf, filterWithout, tabOf, type InvoiceFilter } from '../invoiceList'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
-import { useWideList, WideList } from '@/pages/transferCar/listDesk/WideList'
+import { useWideList, WideList } from '@/components/ListDesk/WideList'
 import { InvoiceCard } from './InvoiceCard'
 
 const InvoiceTable =
@@ -46,7 +46,8 @@ export const InvoiceList = observer(function InvoiceList() {
     model.show(tab, filter)
     replaceAddressQuery({ ...(tab !== 'all' && { tab }), ...filter })
   }
-  const chips = sortChips(INVOICE_LIST_COLUMNS, model.filter.sort)
+  const narrowed = filterChips(model.filter)
+  const chips = [...narrowed, ...sortChips(INVOICE_LIST_COLUMNS, model.filter.sort)]
   const open = (id: string) => void navigation.open(PAGES.invoice, { id })
   const instead = () => {
     if (model.pages.state === 'loading') return <Skeleton cards={4} />
@@ -54,6 +55,8 @@ export const InvoiceList = observer(function InvoiceList() {
     if (model.pages.rows.length === 0) {
       if (model.pages.keyword !== '')
         return <EmptyState icon='search' title={`没有找到“${model.pages.keyword}”`} hint='可按抬头、发票号、申请单号或缴费单号查找' />
+      if (narrowed.length > 0)
+        return <EmptyState icon='search' title='没有符合筛选条件的发票' action={{ text: '清空筛选', onPress: () => show(model.tab, {}) }} />
       return (
         <EmptyState
           icon='book'
@@ -86,7 +89,7 @@ export const InvoiceList = observer(function InvoiceList() {
         />
         {chips.length > 0 && (
           <View className='invoice-chips'>
-            <Chips label='排序' chips={chips} onRemove={() => show(model.tab, {})} />
+            <Chips label='筛选条件' chips={chips} onRemove={(key) => show(model.tab, filterWithout(model.filter, key))} />
           </View>
         )}
       </StickyHead>

@@ -7,27 +7,43 @@ import { StatusTag } from '@/components/StatusTag'
 import type { PaymentCard } from '@/contract/transferCar/payment/payment'
 import { PAGES } from '@/domain/pages'
 import { PAYMENT_LIST_COLUMNS } from '@/domain/transferCar/listColumns'
+import { PAYERS } from '@/domain/transferCar/order/dictionaries'
 import { PAYMENT_STATUS_INFO, PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
-import { ListTable, minutesOf, tableColumns } from '@/pages/transferCar/listDesk/ListTable.h5'
-import type { ListLook } from '@/pages/transferCar/listDesk/model'
+import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
+import { createListsService } from '@/services/transferCar/lists'
+import { createListDesk, type ListLook } from '@/stores/listDesk/model'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
 import { BulkReview } from './review/BulkReview'
 import { BulkReviewModel } from './review/model'
 import { filterOfAddress, type PaymentList } from './model'
 
-const COLUMNS = tableColumns<PaymentCard>(PAYMENT_LIST_COLUMNS, {
-  status: ({ status, isOverdue }) => (
-    <View className='desk-table-tags'>
-      <StatusTag tone={PAYMENT_STATUS_INFO[status].tone}>{PAYMENT_STATUS_INFO[status].label}</StatusTag>
-      {isOverdue && <StatusTag tone='danger'>逾期</StatusTag>}
-    </View>
-  ),
-  plateNo: ({ plateNo }) => <PlateChip plateNo={plateNo} />,
-  dueAt: ({ dueAt }) => minutesOf(dueAt),
-  createdAt: ({ createdAt }) => minutesOf(createdAt)
-})
+const COLUMNS = tableColumns<PaymentCard>(
+  PAYMENT_LIST_COLUMNS,
+  {
+    status: ({ status, isOverdue }) => (
+      <View className='desk-table-tags'>
+        <StatusTag tone={PAYMENT_STATUS_INFO[status].tone}>{PAYMENT_STATUS_INFO[status].label}</StatusTag>
+        {isOverdue && <StatusTag tone='danger'>逾期</StatusTag>}
+      </View>
+    ),
+    plateNo: ({ plateNo }) => <PlateChip plateNo={plateNo} />,
+    dueAt: ({ dueAt }) => minutesOf(dueAt),
+    createdAt: ({ createdAt }) => minutesOf(createdAt)
+  },
+  {
+    status: {
+      kind: 'choice',
+      key: 'status',
+      options: Object.entries(PAYMENT_STATUS_INFO).map(([value, { label }]) => ({ value, label }))
+    },
+    payableFen: { kind: 'amount', from: 'payableFrom', to: 'payableTo' },
+    payer: { kind: 'choice', key: 'payer', options: PAYERS.map(({ code, label }) => ({ value: code, label })) },
+    dueAt: { kind: 'days', from: 'dueFrom', to: 'dueTo' },
+    createdAt: { kind: 'days', from: 'createdFrom', to: 'createdTo' }
+  }
+)
 
 /** Some money of these may be here, or stands on account. */
 const INVOICED: readonly PaymentCard['status'][] = ['PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'PART_REFUNDED', 'REFUNDING']
@@ -41,7 +57,8 @@ interface PaymentTableProps {
 
 /** The list of payment orders on a wide window; several that wait for their review are passed at once. */
 export const PaymentTable = observer(function PaymentTable({ model, service, instead, onOpen }: PaymentTableProps) {
-  const { session, navigation, uuid } = useStores()
+  const { api, session, navigation, uuid } = useStores()
+  const [desk] = useState(() => createListDesk(createListsService(api), 'payments', uuid))
   const [review] = useState(() => new BulkReviewModel({ service, uuid }))
   const show = (view: Pick<ListLook, 'tab' | 'filter'>) => {
     const filter = filterOfAddress(view.filter)
@@ -59,7 +76,8 @@ export const PaymentTable = observer(function PaymentTable({ model, service, ins
   }
   return (
     <ListTable
-      list='payments'
+      name='payments'
+      desk={desk}
       label='缴费工单'
       columns={COLUMNS}
       model={model}
@@ -73,7 +91,7 @@ export const PaymentTable = observer(function PaymentTable({ model, service, ins
               批量开票
             </Button>
           )}
-          {mayReview && <BulkReview model={review} chosen={chosen} onPassed={passed} />}
+          {mayReview && chosen.length > 0 && <BulkReview model={review} chosen={chosen} onPassed={passed} />}
         </>
       )}
     />

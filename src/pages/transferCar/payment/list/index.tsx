@@ -21,7 +21,7 @@ import { createMoneyService } from '@/services/transferCar/payment/payments'
 import { PAGES } from '@/domain/pages'
 import { PaymentCardView } from '../components/PaymentCardView'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
-import { useWideList, WideList } from '@/pages/transferCar/listDesk/WideList'
+import { useWideList, WideList } from '@/components/ListDesk/WideList'
 import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './model'
 
 const PaymentTable =
@@ -45,7 +45,8 @@ export default observer(function PaymentIndex() {
 
   const look = useWideList(PAGES.payments)
   const open = useCallback((id: string) => void navigation.open(PAGES.order, { payment: id }), [navigation])
-  const chips = [...filterChips(model.filter), ...sortChips(PAYMENT_LIST_COLUMNS, model.filter.sort)]
+  const narrowed = filterChips(model.filter)
+  const chips = [...narrowed, ...sortChips(PAYMENT_LIST_COLUMNS, model.filter.sort)]
   const writeAddress = () => replaceAddressQuery({ ...(model.tab !== 'all' && { tab: model.tab }), ...model.filter })
   const changeTab = (tab: PaymentTabKey) => {
     model.setTab(tab)
@@ -55,12 +56,18 @@ export default observer(function PaymentIndex() {
     model.setFilter(filterWithout(model.filter, key))
     writeAddress()
   }
+  const clearFilter = () => {
+    model.setFilter({})
+    writeAddress()
+  }
   const instead = () => {
     if (model.pages.state === 'loading') return <Skeleton cards={4} />
     if (model.pages.state === 'error') return <ErrorState message={model.pages.error} onRetry={() => void model.pages.load()} />
     if (model.pages.rows.length === 0) {
       if (model.pages.keyword !== '')
         return <EmptyState icon='search' title={`没有找到“${model.pages.keyword}”`} hint='可按缴费单号、工单号、车牌、手机号或客户查找' />
+      if (narrowed.length > 0)
+        return <EmptyState icon='search' title='没有符合筛选条件的缴费工单' action={{ text: '清空筛选', onPress: clearFilter }} />
       const tabLabel = PAYMENT_TABS.find(({ key }) => key === model.tab)?.label ?? ''
       return (
         <EmptyState

@@ -1,10 +1,10 @@
-import type { PaymentTabKey } from '@/contract/transferCar/payment/codes'
+import type { PaymentStatus, PaymentTabKey } from '@/contract/transferCar/payment/codes'
 import type { PaymentCard, PaymentCounts, PaymentListQuery } from '@/contract/transferCar/payment/payment'
 import type { MoneyFilter } from '@/contract/transferCar/statistic/codes'
-import { shanghaiTime } from '@/domain/format'
+import { formatFen, shanghaiTime } from '@/domain/format'
 import { labelOf, PAYERS } from '@/domain/transferCar/order/dictionaries'
 import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
-import { PAY_METHOD_LABELS } from '@/domain/transferCar/payment/labels'
+import { PAY_METHOD_LABELS, PAYMENT_STATUS_INFO } from '@/domain/transferCar/payment/labels'
 import { PAYMENT_LIST_COLUMNS, knownSort } from '@/domain/transferCar/listColumns'
 import { AGEING_LABELS } from '@/domain/transferCar/statistic/labels'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
@@ -15,6 +15,7 @@ export type PaymentFilter = Omit<PaymentListQuery, 'tab' | 'keyword' | 'cursor' 
 type FilterKey = Exclude<keyof PaymentFilter, 'sort'>
 const ID = /^[0-9A-Za-z_-]{1,64}$/
 const isId = (value: string): boolean => ID.test(value)
+const isFenText = (value: string): boolean => /^(0|[1-9]\d{0,9})$/.test(value)
 const isDay = (value: string): boolean => shanghaiTime(value) !== undefined
 /** Figures of the statistics that lead here (statistics.md#lists-behind-figures). */
 const MONEY_LABELS: Readonly<Record<MoneyFilter, string>> = {
@@ -35,12 +36,22 @@ const named = (label: string, words: Readonly<Record<string, string>>): FilterPa
   words: (value) => words[value] ?? value
 })
 /** What an address of the list may name besides its tab, how it is called and which values the server takes. */
+const yuan = (value: string): string => `${formatFen(Number(value))} 元`
 const FILTERS: Readonly<Record<FilterKey, FilterPart>> = {
+  status: {
+    label: '状态',
+    isValid: (value) => Object.keys(PAYMENT_STATUS_INFO).includes(value),
+    words: (value) => PAYMENT_STATUS_INFO[value as PaymentStatus].label
+  },
   payer: { label: '付款方', isValid: (value) => PAYERS.some(({ code }) => code === value), words: (value) => labelOf(PAYERS, value) },
   customerId: { label: '客户', isValid: isId, words: () => '指定客户' },
   accidentOrderId: { label: '工单', isValid: isId, words: () => '指定工单' },
   createdFrom: { label: '不早于', isValid: isDay },
   createdTo: { label: '不晚于', isValid: isDay },
+  dueFrom: { label: '到期不早于', isValid: isDay },
+  dueTo: { label: '到期不晚于', isValid: isDay },
+  payableFrom: { label: '应收不低于', isValid: isFenText, words: yuan },
+  payableTo: { label: '应收不高于', isValid: isFenText, words: yuan },
   money: named('金额', MONEY_LABELS),
   moneyFrom: { label: '金额不早于', isValid: isDay },
   moneyTo: { label: '金额不晚于', isValid: isDay },

@@ -4,44 +4,18 @@ import { useDidShow, useReachBottom } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
-import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
-import { TextAreaField } from '@/components/Field'
 import { ListFooter } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
-import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowService } from '@/services/workFlow'
-import { BatchModel, type BatchDecision } from './model'
+import { BatchDecision } from './BatchDecision'
+import { BatchModel, type BatchDecision as Decision } from './model'
 import { FlowListModel } from '@/pages/workFlow/stores/flowList/model'
 import { FlowCard } from '@/pages/workFlow/components/FlowCard'
 import '../../components/flowList.scss'
-
-/** What became of each task that was decided together. */
-const Results = observer(function Results({ batch, onClose }: { batch: BatchModel; onClose: () => void }) {
-  const { results } = batch
-  if (results === undefined) return null
-  const refused = results.filter((result) => result.refused !== '').length
-  const title = refused === 0 ? `${results.length} 条已办理` : `${results.length - refused} 条已办理，${refused} 条没有办理`
-  return (
-    <Sheet open title={title} onClose={onClose} footer={<Button onPress={onClose}>知道了</Button>}>
-      {[...results]
-        .sort((a, b) => Number(b.refused !== '') - Number(a.refused !== ''))
-        .map((result) => (
-          <View key={result.id} className='flow-result'>
-            <Text className='flow-result-title'>{result.title}</Text>
-            {result.refused === '' ? (
-              <Text className='flow-result-done'>已办理</Text>
-            ) : (
-              <Text className='flow-result-refused'>{`没有办理：${result.refused}`}</Text>
-            )}
-          </View>
-        ))}
-    </Sheet>
-  )
-})
 
 /** To-dos of one kind, ticked and decided together. */
 export const BatchList = observer(function BatchList({ onLeave }: { onLeave: () => void }) {
@@ -50,7 +24,7 @@ export const BatchList = observer(function BatchList({ onLeave }: { onLeave: () 
     const service = createWorkFlowService(api)
     return { list: new FlowListModel({ kind: 'batch', service, uuid }), batch: new BatchModel({ service, uuid }) }
   })
-  const [decision, setDecision] = useState<BatchDecision>()
+  const [decision, setDecision] = useState<Decision>()
   useEffect(() => {
     if (session.isSignedIn) void list.refresh()
     return () => list.dispose()
@@ -61,13 +35,6 @@ export const BatchList = observer(function BatchList({ onLeave }: { onLeave: () 
   useReachBottom(() => void list.pages.loadMore())
   const { pages } = list
   const count = batch.chosen.size
-  const decide = async () => {
-    if (decision === undefined) return
-    await batch.decide(decision)
-    if (batch.failure !== '') return
-    setDecision(undefined)
-    void list.refresh()
-  }
   const content = () => {
     if (pages.state === 'loading') return <Skeleton cards={4} />
     if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void list.refresh()} />
@@ -101,7 +68,6 @@ export const BatchList = observer(function BatchList({ onLeave }: { onLeave: () 
     )
   }
   const { words } = batch
-  const word = decision === undefined ? '' : (words[decision] ?? '')
   const counted = count === 0 ? '' : `（${count}）`
   return (
     <Page title='批量审批' onBack={onLeave}>
@@ -134,25 +100,7 @@ export const BatchList = observer(function BatchList({ onLeave }: { onLeave: () 
           )}
         </View>
       </BottomBar>
-      <Dialog
-        open={decision !== undefined}
-        title={`${word} ${count} 条待办？`}
-        confirmText={`全部${word}`}
-        isDangerous={decision === 'reject'}
-        loading={batch.isSending}
-        onConfirm={() => void decide()}
-        onCancel={() => setDecision(undefined)}
-      >
-        <TextAreaField
-          label='审批意见'
-          mark='选填'
-          value={batch.opinion}
-          maxLength={500}
-          error={batch.failure}
-          onInput={batch.setOpinion}
-        />
-      </Dialog>
-      <Results batch={batch} onClose={batch.clear} />
+      <BatchDecision batch={batch} decision={decision} onClose={() => setDecision(undefined)} onDone={() => void list.refresh()} />
     </Page>
   )
 })

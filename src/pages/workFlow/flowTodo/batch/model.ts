@@ -44,8 +44,13 @@ export class BatchModel {
   /** What the ticked step calls its decisions; one that it does not offer has no word. With nothing ticked the usual words. */
   get words(): Readonly<Partial<Record<BatchDecision, string>>> {
     const [first] = this.chosen.values()
+    return this.wordsOf(first)
+  }
+
+  /** The same of the step that a row waits at. */
+  wordsOf(row: FlowListRow | undefined): Readonly<Partial<Record<BatchDecision, string>>> {
     const { approve, reject } = readButtons(
-      jsonObject<Readonly<Record<string, unknown>>>(first?.approversProperties ?? '{}'),
+      jsonObject<Readonly<Record<string, unknown>>>(row?.approversProperties ?? '{}'),
       APPROVER_BUTTONS
     )
     return { ...(approve !== undefined && { approve: bare(approve) }), ...(reject !== undefined && { reject: bare(reject) }) }
@@ -65,6 +70,12 @@ export class BatchModel {
     const next = new Map(this.chosen)
     if (!next.delete(row.id) && this.canTake(row) && next.size < MOST) next.set(row.id, row)
     this.chosen = next
+  }
+
+  /** Ticks these and no others; those that do not go with the first stay out. */
+  take(rows: readonly FlowListRow[]): void {
+    this.clear()
+    for (const row of rows) this.toggle(row)
   }
 
   /** Ticks everything of the first one's kind, or takes all ticks away. */

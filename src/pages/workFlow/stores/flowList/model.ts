@@ -3,6 +3,7 @@ import type { HandledQuery, HandledRow, LaunchedQuery, LaunchedRow } from '@/con
 import type { CancelSignal } from '@/domain/cancel'
 import { PAGE_SIZE } from '@/domain/constants'
 import { shanghaiTime } from '@/domain/format'
+import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
 import { failureWords } from '@/domain/outcome'
 import type { Rows } from '@/services/lists'
 import type { HandledCategory, WorkFlowService } from '@/services/workFlow'
@@ -32,6 +33,24 @@ export const NO_FILTER: FlowFilter = { flowId: '', status: '', from: '', until: 
 export type FlowListRow = (LaunchedRow & Partial<HandledRow>) | (HandledRow & Partial<LaunchedRow>)
 export const taskIdOf = (row: FlowListRow): string => row.processId ?? row.id
 
+const ID = /^[0-9A-Za-z_-]{1,64}$/
+const VALID: Readonly<Record<keyof FlowFilter, (value: string) => boolean>> = {
+  flowId: (value) => ID.test(value),
+  status: (value) => Object.keys(TASK_STATUS_NAMES).includes(value),
+  from: (value) => shanghaiTime(value) !== undefined,
+  until: (value) => shanghaiTime(value) !== undefined,
+  creatorUserId: (value) => ID.test(value)
+}
+
+/** The filter that an address or a saved view names; what is not known or not valid is left out. */
+export function filterOfAddress(params: Readonly<Partial<Record<string, string>>>): FlowFilter {
+  const named = Object.keys(NO_FILTER).flatMap((key) => {
+    const value = params[key]
+    return value !== undefined && VALID[key as keyof FlowFilter](value) ? [[key, value]] : []
+  })
+  return { ...NO_FILTER, ...Object.fromEntries(named) }
+}
+
 const DAY_END = '23:59'
 
 /** Filter as the calls take it: whole days by the wall clock. */
@@ -45,12 +64,14 @@ export interface FlowListParts {
   kind: FlowListKind
   service: Pick<WorkFlowService, 'launched' | 'handled' | 'monitored' | 'discard' | 'urge'>
   uuid: () => Promise<string>
+  /** What a link to this list asked for. */
+  filter?: FlowFilter
 }
 
 /** One of the four lists of tasks: searched, filtered, paged; what a row offers besides opening it. */
 export class FlowListModel {
   readonly pages: PagedList<FlowListRow>
-  filter: FlowFilter = NO_FILTER
+  filter: FlowFilter
   /** Id of the row that something is done with. */
   busy = ''
   /** One card at a time is swiped aside. */
@@ -60,6 +81,7 @@ export class FlowListModel {
 
   constructor(parts: FlowListParts) {
     this.parts = parts
+    this.filter = parts.filter ?? NO_FILTER
     this.keys = new Submission(parts)
     this.pages = new PagedList<FlowListRow>(
       numbered(PAGE_SIZE, (currentPage, pageSize, signal) => this.read(currentPage, pageSize, signal)),

@@ -3,7 +3,7 @@ import { StatusTag } from '@/components/StatusTag'
 import type { StatementSummary } from '@/contract/transferCar/payment/collect'
 import { formatFen, shanghaiDate } from '@/domain/format'
 import { STATEMENT_STATE_INFO } from '@/domain/transferCar/payment/labels'
-import { WholeTable, type WholeColumn } from '@/pages/transferCar/listDesk/WholeTable.h5'
+import { WholeTable, type WholeColumn } from '@/components/ListDesk/WholeTable.h5'
 
 /** Later than any day that something is due. */
 const NEVER = Number.MAX_SAFE_INTEGER

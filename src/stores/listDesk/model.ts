@@ -47,6 +47,11 @@ export class ListDeskModel {
     await Promise.all([this.readViews(), this.readExports()])
   }
 
+  /** Where a file is fetched. */
+  fileAddress(id: string): string {
+    return this.parts.service.fileAddress(id)
+  }
+
   /** Nobody looks any more. */
   close(): void {
     this.isClosed = true
@@ -117,3 +122,9 @@ export class ListDeskModel {
     this.isFollowing = false
   }
 }
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+/** The same, waiting by the device's clock. */
+export const createListDesk = (service: ListsService, list: ListName, uuid: () => Promise<string>): ListDeskModel =>
+  new ListDeskModel({ service, list, uuid, wait })

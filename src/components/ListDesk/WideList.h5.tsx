@@ -4,10 +4,10 @@ import { View } from '@tarojs/components'
 import { Skeleton } from '@/components/Skeleton'
 import { useStores } from '@/hooks/useStores'
 
-/** How a list is drawn now: as a table on a wide window (app.md#wide-screens), which no mini-program carries; as cards elsewhere, and beside a record. */
+/** How a list is drawn now: as a table on a wide window (app.md#wide-screens); as cards elsewhere, and beside a record. */
 export function useWideList(page: string): { hasTable: boolean; hasCards: boolean; className: string } {
   const { ui } = useStores()
-  const hasTable = process.env.TARO_ENV === 'h5' && ui.isDesk
+  const hasTable = ui.isDesk
   const hasCards = !hasTable || ui.beside === page
   return { hasTable, hasCards, className: hasCards ? '' : 'desk-wide' }
 }

@@ -8,20 +8,18 @@ import { Sheet } from '@/components/Sheet'
 import type { ListExport, ListView } from '@/contract/transferCar/lists'
 import { useStores } from '@/hooks/useStores'
 import { saveFile } from '@/platform/saveFile'
-import { createListsService } from '@/services/transferCar/lists'
-import { ListDeskModel, type ListLook } from './model'
+import type { ListDeskModel, ListLook } from '@/stores/listDesk/model'
 import './index.scss'
 
 interface ListDeskProps {
-  list: ListView['list']
+  /** Undefined: another's server keeps no views and writes no files. */
+  model: ListDeskModel | undefined
   look: ListLook
   keyword: string
   /** Ids of the rows that are ticked. */
   selected: readonly string[]
   onShow: (view: ListView) => void
 }
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 /** A view gets its name, or another one; its owner alone changes and deletes it. */
 const ViewSheet = observer(function ViewSheet({
@@ -87,7 +85,7 @@ const Export = observer(function Export({
   keyword,
   selected
 }: Pick<ListDeskProps, 'look' | 'keyword' | 'selected'> & { model: ListDeskModel }) {
-  const { api, feedback, session } = useStores()
+  const { feedback, session } = useStores()
   const [isSaving, setSaving] = useState(false)
   const { acts, exports } = model
   if (exports?.canExport !== true) return null
@@ -100,7 +98,7 @@ const Export = observer(function Export({
   }
   const save = async ({ id, name }: ListExport) => {
     setSaving(true)
-    const problem = await saveFile({ url: createListsService(api).fileAddress(id), token: session.token, name })
+    const problem = await saveFile({ url: model.fileAddress(id), token: session.token, name })
     setSaving(false)
     if (problem !== '') feedback.toast(problem)
   }
@@ -123,24 +121,17 @@ const Export = observer(function Export({
   )
 })
 
-/** What stands above a list that is a table (app.md#wide-screens): saved views as chips, and the file of what is shown; children are buttons beside it. */
-export const ListDesk = observer(function ListDesk(props: PropsWithChildren<ListDeskProps>) {
-  const { list, look, keyword, selected, onShow, children } = props
-  const { api, uuid } = useStores()
-  const [model] = useState(() => new ListDeskModel({ service: createListsService(api), list, uuid, wait }))
+/** Saved views as chips, and the button that saves what is shown. */
+const Views = observer(function Views({ model, look, onShow }: Pick<ListDeskProps, 'look' | 'onShow'> & { model: ListDeskModel }) {
   /** Undefined = closed, null = a new one. */
   const [naming, setNaming] = useState<ListView | null>()
-  useEffect(() => {
-    void model.load()
-    return model.close
-  }, [model])
   const current = model.viewOf(look)
   const open = (view: ListView | null) => {
     model.acts.clear()
     setNaming(view)
   }
   return (
-    <View className='list-desk'>
+    <>
       {model.views.length > 0 && (
         <View className='list-desk-views' {...{ role: 'radiogroup', 'aria-label': '视图' }}>
           {model.views.map((view) => (
@@ -165,11 +156,25 @@ export const ListDesk = observer(function ListDesk(props: PropsWithChildren<List
           保存视图
         </Button>
       )}
+      {naming !== undefined && <ViewSheet model={model} look={look} view={naming ?? undefined} onClose={() => setNaming(undefined)} />}
+    </>
+  )
+})
+
+/** What stands above a list that is a table (app.md#wide-screens): saved views as chips, and the file of what is shown; children are buttons beside it. */
+export const ListDesk = observer(function ListDesk(props: PropsWithChildren<ListDeskProps>) {
+  const { model, look, keyword, selected, onShow, children } = props
+  useEffect(() => {
+    void model?.load()
+    return model?.close
+  }, [model])
+  return (
+    <View className='list-desk'>
+      {model !== undefined && <Views model={model} look={look} onShow={onShow} />}
       <View className='list-desk-end'>
-        <Export model={model} look={look} keyword={keyword} selected={selected} />
+        {model !== undefined && <Export model={model} look={look} keyword={keyword} selected={selected} />}
         {children}
       </View>
-      {naming !== undefined && <ViewSheet model={model} look={look} view={naming ?? undefined} onClose={() => setNaming(undefined)} />}
     </View>
   )
 })
