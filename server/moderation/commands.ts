@@ -56,7 +56,7 @@ async function hideSubject(tx: Tx, context: ServerContext, { kind, subjectId, te
     case 'RECORD':
       throw refuse(RECORD_STAYS)
     case 'GROUP':
-      await context.areas.chatMessages.clearGroupName(tx, context, subjectId, text)
+      await context.areas.chatMessages.clearGroupWords(tx, context, subjectId, text)
       return
     case 'FLOW_COMMENT':
       await tx.update(flowComment).set({ text: HIDDEN_COMMENT }).where(eq(flowComment.id, subjectId))

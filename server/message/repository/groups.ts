@@ -124,10 +124,10 @@ export async function startMemberships(
     .onConflictDoUpdate({ target: [conversationMember.conversationId, conversationMember.userId], set: side })
 }
 
-/** People go; nothing is unread for them any more. @param heirId owner from now on, undefined = it stays */
+/** People go; nothing is unread for them any more, and they lead nothing. @param heirId owner from now on, undefined = it stays */
 export async function endMembership(
   tx: Tx,
-  { id, lastSequence }: ConversationRow,
+  { id, lastSequence, administratorIds }: ConversationRow,
   userIds: readonly string[],
   heirId: string | undefined,
   now: number
@@ -142,7 +142,12 @@ export async function endMembership(
       changedAt: now
     })
     .where(and(eq(conversationMember.conversationId, id), inArray(conversationMember.userId, [...userIds])))
-  if (heirId !== undefined) await tx.update(conversation).set({ ownerId: heirId }).where(eq(conversation.id, id))
+  const administrators = administratorIds.filter((userId) => !userIds.includes(userId) && userId !== heirId)
+  if (heirId !== undefined || administrators.length < administratorIds.length)
+    await tx
+      .update(conversation)
+      .set({ administratorIds: administrators, ...(heirId !== undefined && { ownerId: heirId }) })
+      .where(eq(conversation.id, id))
 }
 
 /** Whether an id is that of a group; ids of groups are never those of people. */
