@@ -30,6 +30,3 @@ export const maySpeak = (held: Led, userId: string): boolean => !held.isSilenced
 /** What is said to somebody who may not lead. @param what for people, e.g. `置顶消息` */
 export const onlyLeaders = ({ subjectArea }: Pick<Led, 'subjectArea'>, what: string): string =>
   subjectArea === null ? `只有群主和管理员可以${what}` : `只有调度和管理人员可以${what}`
-
-/** Why a silenced group takes nothing of him. */
-export const SILENCED = '全员禁言中，只有群主和管理员可以发言'

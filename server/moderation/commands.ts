@@ -80,7 +80,7 @@ async function showSubject(tx: Tx, { kind, subjectId, text }: ItemRow): Promise<
     case 'RECORD':
       throw refuse(RECORD_STAYS)
     case 'GROUP':
-      throw refuse('群名称已清除，请由群成员重新填写')
+      throw refuse('内容已清除，请由群成员重新填写')
     case 'PROFILE':
       throw refuse('自我介绍已清空，请由本人重新填写')
     case 'PICTURE':

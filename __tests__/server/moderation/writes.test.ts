@@ -197,7 +197,7 @@ oneDatabase((_name, makeApp) => {
     expect(item).toMatchObject({ kind: 'GROUP', text: REVIEW_WORD })
     expect(await people.decide(item!.id, true)).toMatchObject({ code: 200, data: { state: 'HIDDEN' } })
     expect((await server.query<{ name: string }>('select name from conversation where id = $1', [data.id]))[0]?.name).toBe('群聊')
-    expect(await people.decide(item!.id, false)).toMatchObject({ code: 400, msg: '群名称已清除，请由群成员重新填写' })
+    expect(await people.decide(item!.id, false)).toMatchObject({ code: 400, msg: '内容已清除，请由群成员重新填写' })
   })
 
   test('the words of a message that is edited: refused ones stay as they were, doubtful ones stand before moderators', async () => {

@@ -91,7 +91,11 @@ export async function removeMembers(tx: Tx, parts: Parts, actor: ActorId, groupI
   const isSelf = leaving.length === 1 && leaving[0]?.userId === actor.userId
   if (leaving.length === 0) return
   if (!isSelf && leaderOf(held, actor.userId) === undefined) throw forbidden(onlyLeaders(held, '移出成员'))
-  if (!isSelf && held.ownerId !== actor.userId && leaving.some(({ userId }) => userId !== actor.userId && leaderOf(held, userId) !== undefined))
+  if (
+    !isSelf &&
+    held.ownerId !== actor.userId &&
+    leaving.some(({ userId }) => userId !== actor.userId && leaderOf(held, userId) !== undefined)
+  )
     throw forbidden('管理员不能移出群主和其他管理员')
   if (!isSelf && leaving.some(({ userId }) => userId === actor.userId)) throw refuse('退出群聊请单独操作')
   const people = await readPeople(
