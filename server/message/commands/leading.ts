@@ -31,8 +31,9 @@ export async function changeNotice(tx: Tx, parts: Parts, actor: Actor, groupId: 
   if (!leadsGroup(held, actor.userId, leadsSubjects(actor))) throw forbidden(onlyLeaders(held, '修改群公告'))
   const words = text.trim()
   if (words === held.noticeText) return
+  const act = words === '' ? '清除了' : held.noticeText === '' ? '发布了' : '更新了'
   await writeNotice(tx, held, { text: words, byId: actor.userId }, parts.clock.now())
-  await notice(tx, parts, held, self, `${self.realName} ${words === '' ? '清除了' : held.noticeText === '' ? '发布了' : '更新了'}群公告`)
+  await notice(tx, parts, held, self, `${self.realName} ${act}群公告`)
 }
 
 /** Moderation takes the name or the notice of a group away, whichever still says this. */
