@@ -49,7 +49,7 @@ eachDatabase((_name, makeApp) => {
     mine.send(again)
     expect(await mine.next('messageAck')).toMatchObject({ id })
     const { data } = await world.talk.as<{ list: unknown[] }>('driver2', 'GET', '/imreply')
-    expect(data.list).toMatchObject([{ messageType: 'text', latestMessage: '[位置] 科苑路停车场' }])
+    expect(data.list).toMatchObject([{ messageType: 'text', latestMessage: '[地点] 科苑路停车场' }])
     const [row] = await world.server.query<{ content: string }>('select content from chat_message where id = $1', [id])
     expect(JSON.parse(row!.content)).toEqual(PLACE)
   })
@@ -113,7 +113,7 @@ eachDatabase((_name, makeApp) => {
     const contact = await sent('contact', { userId: userId('clerk1') })
     const answer = await sent('text', {}, { messageContent: '就在这里', quoteId: place })
     const list = (await entries('driver2', userId('driver1')))!
-    expect(list.find(({ id }) => id === answer)?.quote?.text).toBe('[位置] 科苑路停车场')
+    expect(list.find(({ id }) => id === answer)?.quote?.text).toBe('[地点] 科苑路停车场')
     const pinned = await as<Pins>('driver2', 'POST', `/${userId('driver1')}/Actions/Pin`, { id: place, isSet: true })
     expect(pinned.data.list.map(({ entry }) => JSON.parse(entry.content) as unknown)).toEqual([PLACE])
     for (const isBundle of [false, true])

@@ -24,7 +24,7 @@ const TABS: readonly { value: SearchTab; label: string; feature?: string }[] = [
   { value: 'all', label: '全部' },
   { value: 'text', label: '文字' },
   { value: 'file', label: '文件' },
-  { value: 'place', label: '位置', feature: 'messagePlace' },
+  { value: 'place', label: '地点', feature: 'messagePlace' },
   { value: 'contact', label: '名片', feature: 'messageContact' },
   { value: 'card', label: '工单' },
   { value: 'bundle', label: '聊天记录' }

@@ -21,6 +21,13 @@ import { NoticeSheet } from './components/NoticeSheet'
 import { ChatSettingsModel } from './model'
 import './index.scss'
 
+/** What of a notice stands in its line, characters. */
+const NOTICE_SHOWN = 16
+const beginning = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > NOTICE_SHOWN ? `${line.slice(0, NOTICE_SHOWN)}…` : line
+}
+
 /** One thing that is on or off. */
 function SwitchRow({ title, hint, isOn, onChange }: { title: string; hint: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
@@ -48,7 +55,7 @@ const Content = observer(function Content({ model }: { model: ChatSettingsModel 
         <CellGroup>
           <Cell title='群名称' value={state.name} {...(isFree && { onPress: () => model.show('name') })} />
           {model.hasLeading && (model.mayLead || state.groupNotice !== undefined) && (
-            <Cell title='群公告' value={state.groupNotice?.text.replace(/\s+/g, ' ') ?? '未填写'} onPress={() => model.show('notice')} />
+            <Cell title='群公告' value={beginning(state.groupNotice?.text ?? '') || '未填写'} onPress={() => model.show('notice')} />
           )}
           <Cell title='成员' value={`${members.length} 人`} onPress={() => model.show('members')} />
           {state.subject?.area === 'transferCar' && <Cell icon='truck' title='查看工单' hint='成员随工单变动' onPress={model.openOrder} />}

@@ -19,7 +19,7 @@ export const Faces = observer(function Faces({ model }: { model: ChatSettingsMod
   return (
     <View className='faces'>
       {model.members.slice(0, SHOWN).map(({ userId, name, account, headIcon }) => (
-        <Pressable key={userId} className='face' label={name || account} onPress={() => model.openPerson(userId)}>
+        <Pressable key={userId} className='face' onPress={() => model.openPerson(userId)}>
           <Avatar name={name || account} src={services.files.imageAddress(headIcon)} />
           <Text className='face-name'>{name || account}</Text>
         </Pressable>
@@ -43,11 +43,7 @@ const MemberLine = observer(function MemberLine({ member, model }: { member: Con
   const leads = isOwner ? GROUP_LEADER_LABELS.owner : isAdministrator ? GROUP_LEADER_LABELS.administrator : ''
   return (
     <View className='member'>
-      <Pressable
-        className='member-main'
-        label={[called, leads].filter((part) => part !== '').join('，')}
-        onPress={() => model.openPerson(userId)}
-      >
+      <Pressable className='member-main' onPress={() => model.openPerson(userId)}>
         <Avatar name={called} src={services.files.imageAddress(headIcon)} size={40} />
         <Text className='member-name'>{called}</Text>
         {leads !== '' && <Text className='member-owner'>{leads}</Text>}
@@ -56,7 +52,7 @@ const MemberLine = observer(function MemberLine({ member, model }: { member: Con
         <Pressable
           className='member-act'
           disabled={model.isBusy}
-          label={isAdministrator ? `取消${called}的管理员` : `将${called}设为管理员`}
+          label={`${isAdministrator ? '取消管理员' : '设为管理员'} ${called}`}
           onPress={() => void model.setAdministrator(userId, !isAdministrator)}
         >
           <Text>{isAdministrator ? '取消管理员' : '设为管理员'}</Text>

@@ -16,7 +16,7 @@ export function PlaceContentView({ row }: Pick<ContentProps, 'row'>) {
         <Text className='bubble-card-title'>{title}</Text>
       </View>
       {address !== '' && address !== title && <Text className='bubble-card-text'>{address}</Text>}
-      <Text className='bubble-card-kind'>位置</Text>
+      <Text className='bubble-card-kind'>地点</Text>
     </View>
   )
 }

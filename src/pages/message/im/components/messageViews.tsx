@@ -52,13 +52,13 @@ export const MESSAGE_VIEWS: Readonly<Record<MessageKind, MessageView>> = {
   },
   place: {
     Content: PlaceContentView,
-    word: '位置',
+    word: '',
     open: ({ row, model }) => void model.links.openPlace(row),
-    tiles: [{ icon: 'pin', text: '位置', isThere: ({ hasPlaces }) => hasPlaces, choose: (model) => model.choose('place') }]
+    tiles: [{ icon: 'pin', text: '地点', isThere: ({ hasPlaces }) => hasPlaces, choose: (model) => model.choose('place') }]
   },
   contact: {
     Content: ContactContentView,
-    word: '名片',
+    word: '',
     open: ({ row, model }) => model.links.openPerson((row.content as ContactContent).userId),
     tiles: [{ icon: 'user', text: '名片', isThere: ({ hasContacts }) => hasContacts, choose: (model) => model.choose('contact') }]
   },
