@@ -8,7 +8,7 @@ import type { Reader } from '../database/client'
 import { refuse } from '../errors'
 import { requireFile } from '../files/commands'
 import { downloadUrl, imagePath, signFileUrl } from '../files/signature'
-import { contactOf } from '../organization/commands/contacts'
+import { contactOf } from '../organization/commands/names'
 import type { OrderSubjects } from './orderSubjects'
 
 /** Upload type of everything that is sent in a chat (files.md#uploads). */

@@ -22,8 +22,7 @@ export const GROUP_SUBJECTS = ['transferCar', 'department'] as const
 export type GroupSubject = (typeof GROUP_SUBJECTS)[number]
 
 /** Who leads a free group: who made it (or followed him), and whom he named. */
-export const GROUP_LEADERS = ['owner', 'administrator'] as const
-export type GroupLeader = (typeof GROUP_LEADERS)[number]
+export type GroupLeader = 'owner' | 'administrator'
 
 /** Characters of a text message (messages.md#kinds-of-messages). */
 export const TEXT_LENGTH = 500

@@ -91,14 +91,22 @@ const draftTo = (senderId: string, to: Target, { kind, content }: Pick<Copy, 'ki
 
 /** A card is written anew, of a record or a colleague: what it says is what its sender sees. @throws Refusal for what he may not see any more */
 async function renewed(tx: Tx, { cardOf }: Subjects, actor: Actor, copy: Copy): Promise<Copy> {
-  if (copy.kind === 'contact') return { ...copy, content: await storedContact(tx, (JSON.parse(copy.content) as ContactContent).userId) }
+  if (copy.kind === 'contact') {
+    const { userId, name } = JSON.parse(copy.content) as ContactContent
+    return { ...copy, content: await orRefused(storedContact(tx, userId), `“${name}”已不在通讯录中，名片不能转发`) }
+  }
   if (copy.kind !== 'card') return copy
   const card = JSON.parse(copy.content) as CardContent
+  const shown = await orRefused(cardOf(tx, actor, card.id), `工单“${card.title}”已无权查看，不能转发`)
+  return { ...copy, content: JSON.stringify({ ...card, ...shown } satisfies CardContent) }
+}
+
+/** A refusal in the words of who forwards. */
+async function orRefused<T>(shown: Promise<T>, words: string): Promise<T> {
   try {
-    return { ...copy, content: JSON.stringify({ ...card, ...(await cardOf(tx, actor, card.id)) } satisfies CardContent) }
+    return await shown
   } catch (error) {
-    if (error instanceof Refusal) throw refuse(`工单“${card.title}”已无权查看，不能转发`)
-    throw error
+    throw error instanceof Refusal ? refuse(words) : error
   }
 }
 

@@ -95,10 +95,25 @@ export async function readSubjectsOf(db: Reader, userId: string): Promise<Subjec
 }
 
 /** Everybody sees another name. */
-export async function renameGroup(tx: Tx, { id }: ConversationRow, name: string, now: number): Promise<void> {
-  await tx.update(conversation).set({ name }).where(eq(conversation.id, id))
-  await tx.update(conversationMember).set({ changedAt: now }).where(eq(conversationMember.conversationId, id))
+export const renameGroup = (tx: Tx, held: ConversationRow, name: string, now: number): Promise<void> => change(tx, held, { name }, now)
+
+type Change = Partial<Pick<ConversationRow, 'name' | 'noticeText' | 'noticeById' | 'noticeAt' | 'isSilenced' | 'administratorIds'>>
+
+/** Changes a group that the caller holds; its members' devices catch up with it. @param now epoch ms */
+async function change(tx: Tx, held: ConversationRow, changed: Change, now: number): Promise<void> {
+  await tx.update(conversation).set(changed).where(eq(conversation.id, held.id))
+  await tx.update(conversationMember).set({ changedAt: now }).where(eq(conversationMember.conversationId, held.id))
+  Object.assign(held, changed)
 }
+
+export const writeNotice = (tx: Tx, held: ConversationRow, { text, byId }: { text: string; byId: string }, now: number): Promise<void> =>
+  change(tx, held, { noticeText: text, noticeById: byId, noticeAt: now }, now)
+
+export const silence = (tx: Tx, held: ConversationRow, isSilenced: boolean, now: number): Promise<void> =>
+  change(tx, held, { isSilenced }, now)
+
+export const nameAdministrators = (tx: Tx, held: ConversationRow, userIds: readonly string[], now: number): Promise<void> =>
+  change(tx, held, { administratorIds: [...userIds] }, now)
 
 /** People come in, for the first time or again; nothing from before is unread. @param joinedSequence they see what comes after it */
 export async function startMemberships(

@@ -16,16 +16,16 @@ export const NoticeBar = observer(function NoticeBar({ item }: { item: Pick<Conv
   const { text, byName, at } = groupNotice
   return (
     <>
-      <Pressable className='notice-bar' label={`群公告：${text}`} onPress={() => setOpen(true)}>
-        <Text className='notice-mark'>公告</Text>
-        <Text className='notice-words'>{text.replace(/\s+/g, ' ')}</Text>
+      <Pressable className='group-notice-bar' label={`群公告：${text}`} onPress={() => setOpen(true)}>
+        <Text className='group-notice-mark'>公告</Text>
+        <Text className='group-notice-words'>{text.replace(/\s+/g, ' ')}</Text>
         <Icon name='next' size={16} />
       </Pressable>
       <Sheet open={isOpen} title='群公告' onClose={() => setOpen(false)}>
-        <Text className='notice-text' userSelect>
+        <Text className='group-notice-text' userSelect>
           {text}
         </Text>
-        <Text className='notice-writer'>{`${byName} · ${formatDateTime(at)}`}</Text>
+        <Text className='group-notice-writer'>{`${byName} · ${formatDateTime(at)}`}</Text>
       </Sheet>
     </>
   )
