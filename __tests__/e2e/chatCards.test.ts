@@ -47,7 +47,7 @@ describe('places and contact cards between two people', () => {
     expect(await violationsOf(other.page)).toEqual([])
     await card(other.page, '科苑路北口').click()
     await other.page.waitForURL('**/open-location*')
-    await other.page.getByText('科苑路北口，加油站旁').first().waitFor()
+    await other.page.getByText('科苑路北口，加油站旁').filter({ visible: true }).first().waitFor()
     await back(other.page)
     await card(other.page, '科苑路北口').waitFor()
     // Shown again, the answer of the map is not sent once more.
