@@ -14,8 +14,6 @@ const tile = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name, exact: true }).click()
 }
-const back = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: '返回', exact: true }).filter({ visible: true }).first().click()
 const card = (page: Page, words: string): Locator => page.locator('.bubble').filter({ hasText: words })
 
 describe('places and contact cards between two people', () => {
@@ -48,7 +46,7 @@ describe('places and contact cards between two people', () => {
     await card(other.page, '科苑路北口').click()
     await other.page.waitForURL('**/open-location*')
     await other.page.getByText('科苑路北口，加油站旁').filter({ visible: true }).first().waitFor()
-    await back(other.page)
+    await openChat(other.page, 'user-dispatcher1')
     await card(other.page, '科苑路北口').waitFor()
     // Shown again, the answer of the map is not sent once more.
     await one.page.reload()
@@ -59,7 +57,7 @@ describe('places and contact cards between two people', () => {
   test('leaving the map without choosing sends nothing', async () => {
     await tile(one.page, '地点')
     await one.page.waitForURL('**/choose-location*')
-    await back(one.page)
+    await openChat(one.page, 'user-driver1')
     await field(one.page).waitFor()
     expect(await card(one.page, '科苑路北口').count()).toBe(1)
   })
@@ -75,7 +73,7 @@ describe('places and contact cards between two people', () => {
     expect(await violationsOf(one.page)).toEqual([])
     await card(other.page, '名片').click()
     await other.page.waitForURL('**/message/userDetail/index*')
-    await back(other.page)
+    await openChat(other.page, 'user-dispatcher1')
     await field(other.page).waitFor()
   })
 
