@@ -18,6 +18,7 @@ import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
 import { forwardRoutes } from './message/forwardRoutes'
 import { messageActRoutes } from './message/messageActRoutes'
+import { leadingRoutes } from './message/leadingRoutes'
 import { pinRoutes } from './message/pinRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
@@ -133,6 +134,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     conversationRoutes,
     messageActRoutes,
     forwardRoutes,
+    leadingRoutes,
     pinRoutes,
     groupRoutes,
     moderationRoutes,

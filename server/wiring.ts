@@ -32,7 +32,7 @@ import { watchUntoldChats } from './notify/chats'
 import { notifyOffer, notifyPerson } from './notify/rounds'
 import { hideMessage } from './message/commands/entries'
 import { seenMessage } from './message/seen'
-import { clearGroupName } from './message/commands/groups'
+import { clearGroupWords } from './message/commands/leading'
 import { groupWrites } from './message/checked'
 import { personWrites } from './organization/checked'
 import { formWrites } from './form/checked'
@@ -132,7 +132,7 @@ export const AREAS: Areas<ServerContext> = {
   personWork,
   fileReaders: [readsFile, readsNoticeFile],
   orderSubjects: { cardOf: cardOfOrder, peopleOf: peopleOfOrder },
-  chatMessages: { seen: seenMessage, hide: hideMessage, clearGroupName },
+  chatMessages: { seen: seenMessage, hide: hideMessage, clearGroupWords },
   checkedWrites: { ...personWrites, ...groupWrites, ...formWrites, ...flowWrites, ...reportWrites, ...noticeWrites, ...bannerWrites },
   isOffered: isOfferedTo,
   orderScope: (actor) => (!hasArea(actor) ? 'none' : seesAll(actor) ? 'all' : 'own'),

@@ -142,6 +142,29 @@ const changeMessages = async (wechat: Phone, alipay: Phone): Promise<void> => {
   })
 }
 
+/** A place from the platform's map opens the map of the other phone; a colleague's card opens his page. */
+const sendCards = async (wechat: Phone, alipay: Phone): Promise<void> => {
+  await wechat.step('发地点', async () => {
+    wechat.device.permissions['scope.userLocation'] = 'granted'
+    await wechat.tap('.chat-tool', { nth: -1 })
+    await wechat.tap('地点')
+    await alipay.see('测试地点')
+    await alipay.tap('.bubble-card', { within: '测试地点' })
+    await until(() => alipay.device.calls.some(({ name }) => name === 'openLocation'), alipay)
+  })
+  await alipay.step('发名片', async () => {
+    await alipay.tap('.chat-tool', { nth: -1 })
+    await alipay.tap('名片')
+    await alipay.input('姓名、拼音、手机号或账号', '郑雅琴')
+    await alipay.tap('郑雅琴')
+    await wechat.see('郑雅琴', '财务部')
+    await wechat.tap('.bubble-contact')
+    await wechat.at('pages/message/userDetail/index')
+    await wechat.back()
+    await wechat.at(CHAT)
+  })
+}
+
 /** The two built packages and the real server; each phone says what the other one did. */
 test('WeChat and Alipay chat with each other', async () => {
   await run(
@@ -187,6 +210,7 @@ test('WeChat and Alipay chat with each other', async () => {
           })
 
           await takeBack(wechat, alipay)
+          await sendCards(wechat, alipay)
           await changeMessages(wechat, alipay)
 
           await wechat.step('没有网络时', async () => {

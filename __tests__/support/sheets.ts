@@ -229,6 +229,8 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   'src/pages/message/im/changes/ChangeSheets.tsx': '一条改过或有回应的消息（e2e/chatChanges）',
   'src/pages/message/im/forward/ForwardSheet.tsx': '转发一条消息（e2e/chatForward）',
   'src/pages/message/im/bundle/BundleSheet.tsx': '打开的聊天记录（e2e/chatForward）',
+  'src/pages/message/im/notice/NoticeBar.tsx': '群公告（e2e/chatLed）',
+  'src/pages/message/chatSettings/components/NoticeSheet.tsx': '群公告（e2e/chatLed）',
   'src/pages/message/im/pins/Pins.tsx': '置顶的消息（e2e/chatForward）',
   'src/pages/message/im/readers/ReaderSheet.tsx': '自己在群里的一条消息（e2e/chatChanges）',
   'src/pages/message/message/index.tsx': '长按一条通知（e2e/chat）',

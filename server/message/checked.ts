@@ -1,4 +1,5 @@
 import type { EditBody, RenameBody } from '@/contract/conversation'
+import type { GroupNoticeBody } from '@/contract/groupLeading'
 import type { CheckedWrite, CheckedWrites } from '../moderation/writes'
 
 const named: CheckedWrite = {
@@ -14,9 +15,16 @@ const edited: CheckedWrite = {
   subjectOf: ({ body }) => (body as Partial<EditBody>).id ?? ''
 }
 
-/** Names of groups and changed messages; what is said in them comes over the socket and is looked at there (frames.ts; moderation.md#what-is-looked-at). */
+const noticed: CheckedWrite = {
+  scene: 'chat',
+  kind: 'GROUP',
+  said: ({ body }) => ({ text: (body as Partial<GroupNoticeBody>).text?.trim() ?? '', files: [] })
+}
+
+/** Names and notices of groups, and changed messages; what is said in them comes over the socket and is looked at there (frames.ts; moderation.md#what-is-looked-at). */
 export const groupWrites: CheckedWrites = {
   'POST /api/conversation/Groups': named,
   'POST /api/conversation/:id/Actions/Edit': edited,
-  'PUT /api/conversation/Groups/:id': named
+  'PUT /api/conversation/Groups/:id': named,
+  'PUT /api/conversation/Groups/:id/Notice': noticed
 }

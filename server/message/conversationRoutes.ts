@@ -85,7 +85,7 @@ export async function conversationRoutes(app: FastifyInstance, context: ServerCo
   app.get<{ Params: IdParams }>('/api/conversation/:id', { schema: { params: IdParams } }, async ({ actor, params }) => {
     const side = await readSide(db, actor.userId, await targetOf(db, params.id))
     const answer: ConversationDetail =
-      side === undefined ? await emptyDetail(db, actor, params.id, context.clock.now()) : await readDetail(db, context, actor.userId, side)
+      side === undefined ? await emptyDetail(db, actor, params.id, context.clock.now()) : await readDetail(db, context, actor, side)
     return ok(answer)
   })
 

@@ -11,6 +11,8 @@ export const ENTRY_KIND_RULES: Readonly<Record<EntryKind, EntryKindRule>> = {
   image: { isPlatform: true },
   voice: { isPlatform: true },
   file: { isPlatform: false },
+  place: { isPlatform: false },
+  contact: { isPlatform: false },
   card: { isPlatform: false },
   bundle: { isPlatform: false },
   recall: { isPlatform: false },

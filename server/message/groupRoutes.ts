@@ -50,7 +50,7 @@ export async function groupRoutes(app: FastifyInstance, context: ServerContext):
       await command(request, body, (tx) => addMembers(tx, context, actor, params.id, body.userIds))
       const side = await readSide(db, actor.userId, { groupId: params.id })
       if (side === undefined) throw notFound('群聊不存在')
-      return ok<ConversationDetail>(await readDetail(db, context, actor.userId, side))
+      return ok<ConversationDetail>(await readDetail(db, context, actor, side))
     }
   )
 

@@ -1,4 +1,4 @@
-import type { CardContent } from '@/contract/conversation'
+import type { CardContent, ContactContent, PlaceContent } from '@/contract/conversation'
 import { CHAT_FILE_BYTES, type MessageKind, type SentKind } from '@/contract/conversationCodes'
 import type { BundleContent } from '@/contract/forward'
 import type { MessageContents } from '@/contract/frames'
@@ -8,6 +8,7 @@ import type { Reader } from '../database/client'
 import { refuse } from '../errors'
 import { requireFile } from '../files/commands'
 import { downloadUrl, imagePath, signFileUrl } from '../files/signature'
+import { contactOf } from '../organization/commands/names'
 import type { OrderSubjects } from './orderSubjects'
 
 /** Upload type of everything that is sent in a chat (files.md#uploads). */
@@ -41,6 +42,13 @@ interface SentKindRule<K extends SentKind> extends ShownKindRule<K> {
 export function storedText(text: string): string {
   if (text.trim() === '') throw refuse('消息不能为空')
   return text
+}
+
+/** A colleague as the contacts have him now, with the bare name of his picture. @throws Refusal for who is not among them */
+export async function storedContact(db: Reader, userId: string): Promise<string> {
+  const contact = await contactOf(db, userId)
+  if (contact === undefined) throw refuse('该同事不存在或已停用')
+  return JSON.stringify(contact satisfies ContactContent)
 }
 
 type ReadFile = Awaited<ReturnType<typeof requireFile>>
@@ -100,6 +108,22 @@ export const SENT_KIND_RULES: { readonly [K in SentKind]: SentKindRule<K> } = {
     (file, { fileName }) => ({ fileName, size: file.size }),
     (context, userId, name, { fileName }) => downloadUrl(context, { userId }, name, fileName, context.clock.now())
   ),
+  place: {
+    store: (_db, { name, address, lng, lat, coordType }) =>
+      Promise.resolve(JSON.stringify({ name: name.trim(), address: address.trim(), lng, lat, coordType } satisfies PlaceContent)),
+    show: (_context, _userId, stored) => JSON.parse(stored) as PlaceContent,
+    isSigned: false
+  },
+  // Of a contact what everybody sees of him among the contacts; who is not there (any more) cannot be shown.
+  contact: {
+    store: async (db, { userId }) => storedContact(db, userId),
+    isSame: (one, other) => (JSON.parse(one) as ContactContent).userId === (JSON.parse(other) as ContactContent).userId,
+    show: (_context, _userId, stored) => {
+      const contact = JSON.parse(stored) as ContactContent
+      return { ...contact, headIcon: contact.headIcon === '' ? '' : imagePath('userAvatar', contact.headIcon) }
+    },
+    isSigned: false
+  },
   // Of a card what its sender sees of the record; it may look different by the time it is sent once more.
   card: {
     store: async (db, { id }, actor, { cardOf }) =>

@@ -20,7 +20,10 @@ export async function seenMessage(
   if (side === undefined) return undefined
   const { first, last } = rangeOf(member, side.held)
   if (entry.sequence < first || entry.sequence > last) return undefined
-  const inside = entry.contentType === 'bundle' ? await wordsOf(db, { kind: 'bundle', content: entry.content }) : ''
+  const inside =
+    entry.contentType === 'bundle' || entry.contentType === 'place'
+      ? await wordsOf(db, { kind: entry.contentType, content: entry.content })
+      : ''
   const isPicture = entry.contentType === 'image'
   return {
     authorId: entry.senderId,

@@ -1,6 +1,7 @@
 import type { ConversationDetail, ConversationMemberRow, ConversationState } from '@/contract/conversation'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
+import { leaderOf, leadsGroup, leadsSubjects } from './leading'
 import type { Signer } from './messageKinds'
 import { notFound } from '../errors'
 import { avatarOf, presentEntry } from './presenter'
@@ -40,20 +41,22 @@ export async function readState(db: Reader, context: Signer, userId: string, con
 export async function readDetail(
   db: Reader,
   context: Signer,
-  userId: string,
+  actor: Actor,
   { held, member }: { held: ConversationRow; member: MemberRow }
 ): Promise<ConversationDetail> {
-  const state = await readState(db, context, userId, held.id)
+  const state = await readState(db, context, actor.userId, held.id)
   const lines = member.leftSequence === null ? await readMemberLines(db, held.id) : []
-  return { state, members: lines.map((line) => presentMember(line, held.ownerId)) }
+  const mayLead = held.kind === 'group' && member.leftSequence === null && leadsGroup(held, actor.userId, leadsSubjects(actor))
+  return { state, members: lines.map((line) => presentMember(line, held)), ...(mayLead && { mayLead }) }
 }
 
-const presentMember = ({ member, person }: MemberLine, ownerId: string | null): ConversationMemberRow => ({
+const presentMember = ({ member, person }: MemberLine, held: ConversationRow): ConversationMemberRow => ({
   userId: person.id,
   account: person.account,
   name: person.realName,
   headIcon: avatarOf(person),
-  isOwner: person.id === ownerId,
+  isOwner: person.id === held.ownerId,
+  ...(leaderOf(held, person.id) === 'administrator' && { isAdministrator: true }),
   readSequence: member.readSequence,
   firstSequence: member.joinedSequence + 1
 })
@@ -97,6 +100,16 @@ export async function emptyDetail(db: Reader, actor: Pick<Actor, 'userId'>, othe
   }
 }
 
+/** How a group is led, to who is in it. */
+function leading(side: SideRow): Pick<ConversationState, 'groupNotice' | 'isSilenced' | 'leads'> {
+  const leads = leaderOf(side, side.userId)
+  return {
+    ...(side.noticeText !== '' && { groupNotice: { text: side.noticeText, byName: side.noticeBy ?? '', at: side.noticeAt ?? 0 } }),
+    ...(side.isSilenced && { isSilenced: true }),
+    ...(leads !== undefined && { leads })
+  }
+}
+
 function presentState(context: Signer, side: SideRow, latest: EntryRow | undefined): ConversationState {
   const last = side.leftSequence ?? side.lastSequence
   return {
@@ -121,6 +134,7 @@ function presentState(context: Signer, side: SideRow, latest: EntryRow | undefin
     memberCount: side.memberCount,
     peerReadSequence: side.peerReadSequence ?? 0,
     ...(side.pins.length === 0 ? {} : { pins: side.pins }),
+    ...(side.leftSequence === null && leading(side)),
     subject: side.subjectArea === null || side.subjectId === null ? null : { area: side.subjectArea, id: side.subjectId }
   }
 }

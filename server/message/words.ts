@@ -1,4 +1,4 @@
-import type { FileContent } from '@/contract/conversation'
+import type { FileContent, PlaceContent } from '@/contract/conversation'
 import type { BundleContent } from '@/contract/forward'
 import type { Reader } from '../database/client'
 import { bundlesIn, readBundleItems } from './repository/bundles'
@@ -15,7 +15,16 @@ async function toldBy(db: Reader, { kind, content }: Told): Promise<Told[]> {
 
 /** What a message that is no bundle says in words that somebody typed. */
 export const plainWordsOf = ({ kind, content }: Told): string =>
-  kind === 'text' ? content : kind === 'file' ? (JSON.parse(content) as FileContent).fileName : ''
+  kind === 'text'
+    ? content
+    : kind === 'file'
+      ? (JSON.parse(content) as FileContent).fileName
+      : kind === 'place'
+        ? placeWords(JSON.parse(content) as PlaceContent)
+        : ''
+
+/** A place's words come from the client: they may be typed. */
+const placeWords = ({ name, address }: PlaceContent): string => [name, address].filter((part) => part !== '').join('\n')
 
 /** What a message says in words that somebody typed, for who looks at it. */
 export const wordsOf = async (db: Reader, told: Told): Promise<string> =>

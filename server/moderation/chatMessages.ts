@@ -6,6 +6,6 @@ export interface ChatMessages<Context> {
   seen(reader: Reader, userId: string, id: string): Promise<{ authorId: string; text: string; fileName: string } | undefined>
   /** Takes anybody's message out of everybody's sight. @throws Refusal 404 */
   hide(tx: Tx, context: Context, id: string): Promise<void>
-  /** Takes away the name that a group is called by, where it is still this one; its people are told. */
-  clearGroupName(tx: Tx, context: Context, groupId: string, name: string): Promise<void>
+  /** Takes away the name that a group is called by, or its notice, where it still says this; its people are told. */
+  clearGroupWords(tx: Tx, context: Context, groupId: string, words: string): Promise<void>
 }

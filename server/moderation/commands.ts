@@ -56,7 +56,7 @@ async function hideSubject(tx: Tx, context: ServerContext, { kind, subjectId, te
     case 'RECORD':
       throw refuse(RECORD_STAYS)
     case 'GROUP':
-      await context.areas.chatMessages.clearGroupName(tx, context, subjectId, text)
+      await context.areas.chatMessages.clearGroupWords(tx, context, subjectId, text)
       return
     case 'FLOW_COMMENT':
       await tx.update(flowComment).set({ text: HIDDEN_COMMENT }).where(eq(flowComment.id, subjectId))
@@ -80,7 +80,7 @@ async function showSubject(tx: Tx, { kind, subjectId, text }: ItemRow): Promise<
     case 'RECORD':
       throw refuse(RECORD_STAYS)
     case 'GROUP':
-      throw refuse('群名称已清除，请由群成员重新填写')
+      throw refuse('内容已清除，请由群成员重新填写')
     case 'PROFILE':
       throw refuse('自我介绍已清空，请由本人重新填写')
     case 'PICTURE':

@@ -6,10 +6,13 @@ import {
   GROUP_SIZE,
   GROUP_SUBJECTS,
   HISTORY_PAGE,
+  PLACE_ADDRESS_LENGTH,
+  PLACE_NAME_LENGTH,
   REACTIONS,
   TEXT_LENGTH
 } from './conversationCodes'
-import type { ConversationKind, EntryKind, GroupSubject, ReactionCode } from './conversationCodes'
+import type { ConversationKind, EntryKind, GroupLeader, GroupSubject, ReactionCode } from './conversationCodes'
+import type { GroupNotice } from './groupLeading'
 
 /**
  * Conversations, feature `conversation` (additive to messages.md#in-site-messages, messages.md#conversations; wire.md#features). For one
@@ -31,7 +34,7 @@ import type { ConversationKind, EntryKind, GroupSubject, ReactionCode } from './
  * POST   conversation/Groups/Actions/Open   SubjectBody -> ConversationState; the group of an order or department, made when there is none
  * PUT    conversation/Groups/{id}           RenameBody -> ConversationState; any member of a free group
  * POST   conversation/Groups/{id}/Members   MembersBody -> ConversationDetail; any member adds
- * DELETE conversation/Groups/{id}/Members   MembersBody -> null; the owner removes, anybody himself; groups of a subject follow their subject
+ * DELETE conversation/Groups/{id}/Members   MembersBody -> null; the owner removes, administrators plain members, anybody himself; groups of a subject follow their subject
  */
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title: '编号' })
@@ -57,6 +60,25 @@ export interface CardContent {
   id: string
   title: string
   text: string
+}
+/** A place that its sender chose: degrees in the system that is named (intake.md#points); both texts may be empty, where the map knows none. Feature `messagePlace`. */
+export const PlaceBody = Type.Object({
+  name: Type.String({ maxLength: PLACE_NAME_LENGTH, title: '地点名称' }),
+  address: Type.String({ maxLength: PLACE_ADDRESS_LENGTH, title: '地址' }),
+  lng: Type.Number({ minimum: 73, maximum: 136, title: '经度' }),
+  lat: Type.Number({ minimum: 3, maximum: 54, title: '纬度' }),
+  coordType: Type.Union([Type.Literal('GCJ02'), Type.Literal('WGS84')], { title: '坐标系' })
+})
+export type PlaceContent = Static<typeof PlaceBody>
+/** A colleague's card; the server writes the rest as the contacts have it then. Feature `messageContact`. */
+export const ContactBody = Type.Object({ userId: Id })
+export interface ContactContent {
+  userId: string
+  name: string
+  /** Organization and department, '' = none. */
+  department: string
+  /** Address of the picture, '' = none. */
+  headIcon: string
 }
 export interface RecallContent {
   id: string
@@ -151,6 +173,12 @@ export interface ConversationState {
   subject: { area: GroupSubject; id: string } | null
   /** Numbers of the pinned messages that this person may see, the last pinned first (contract/pins). Absent = none, or an older server. */
   pins?: number[]
+  /** What those who lead the group tell everybody in it (contract/groupLeading); absent = nothing. */
+  groupNotice?: GroupNotice
+  /** Only who leads the group may speak. Absent = everybody. */
+  isSilenced?: true
+  /** What this person is in a free group; absent = a plain member, or an older server. */
+  leads?: GroupLeader
 }
 
 export interface ConversationMemberRow {
@@ -159,6 +187,8 @@ export interface ConversationMemberRow {
   name: string
   headIcon: string
   isOwner: boolean
+  /** Absent = no, or an older server. */
+  isAdministrator?: true
   readSequence: number
   /** Oldest entry that this person may see; absent on older servers. */
   firstSequence?: number
@@ -166,6 +196,8 @@ export interface ConversationMemberRow {
 export interface ConversationDetail {
   state: ConversationState
   members: ConversationMemberRow[]
+  /** Whether the asker leads this group, of whatever sort; absent = no, or an older server. */
+  mayLead?: true
 }
 
 const sequence = (title: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, title }))
@@ -183,7 +215,7 @@ export interface EntriesPage {
 }
 
 /**
- * Of one conversation, or of all: words of texts, names of files, titles of cards and bundles; by who said it, what it is, and when (`from`
+ * Of one conversation, or of all: words of texts, names of files, titles of cards and bundles, names and addresses of places, names and departments of contacts; by who said it, what it is, and when (`from`
  * inclusive, `until` exclusive, epoch ms). `before`: only what was sent earlier, epoch ms; with
  * `beforeId`, the last message that is known, also what was sent in the same millisecond and comes behind it.
  */

@@ -4,7 +4,7 @@
  */
 
 import type { BusinessNews } from './businessEvents'
-import type { CardContent, FileContent, Quote } from './conversation'
+import type { CardContent, ContactContent, FileContent, PlaceContent, Quote } from './conversation'
 import type { BundleContent } from './forward'
 import type { MessageKind, SendRefusal } from './conversationCodes'
 import type {
@@ -103,6 +103,8 @@ export interface MessageContents {
   image: ImageContent
   voice: VoiceContent
   file: FileContent
+  place: PlaceContent
+  contact: ContactContent
   card: CardContent
   bundle: BundleContent
 }

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
-import { CardBody, ClientId, FileBody, Mentions, QuoteId } from './conversation'
+import { CardBody, ClientId, ContactBody, FileBody, Mentions, PlaceBody, QuoteId } from './conversation'
 import { SENT_KINDS, TEXT_LENGTH, type SentKind } from './conversationCodes'
 
 /**
@@ -31,6 +31,8 @@ const MESSAGE_BODIES = {
   image: ImageBody,
   voice: VoiceBody,
   file: FileBody,
+  place: PlaceBody,
+  contact: ContactBody,
   card: CardBody
 } satisfies Record<SentKind, TSchema>
 export type MessageBodies = { [K in SentKind]: Static<(typeof MESSAGE_BODIES)[K]> }

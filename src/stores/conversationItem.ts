@@ -55,6 +55,12 @@ export class ConversationItem {
   subject: ConversationState['subject'] = null
   /** Numbers of its pinned messages, the last pinned first. */
   pins: readonly number[] = []
+  /** What those who lead the group tell everybody in it. */
+  groupNotice: ConversationState['groupNotice'] = undefined
+  /** Only who leads the group may speak. */
+  isSilenced = false
+  /** What this person is in a free group, beside a plain member. */
+  leads: ConversationState['leads'] = undefined
   /** Typed and not sent. */
   draft = ''
   /** Something said in it failed and waits for the person. */

@@ -1,7 +1,9 @@
+import { snippetOf } from '@/domain/conversation/snippet'
 import { RECALL_MS } from '@/contract/conversationCodes'
 import { unreadInBadge } from '@/domain/conversation/badge'
 import { isNamed, mentionBeingTyped, mentionsIn, withMention } from '@/domain/conversation/mentions'
 import { previewText } from '@/domain/conversation/kinds'
+import { speakingHindrance } from '@/domain/conversation/leading'
 import { mayRecall } from '@/domain/conversation/recall'
 
 test('previews of every kind, from history text and from live objects, also from content nobody can read', () => {
@@ -12,6 +14,10 @@ test('previews of every kind, from history text and from live objects, also from
     previewText('file', { fileName: '合同.pdf', size: 1 }),
     previewText('file', 'broken'),
     previewText('card', '{"area":"transferCar","id":"1","title":"SG20261121-0007","text":""}'),
+    previewText('place', '{"name":"","address":"科苑路 15 号","lng":114,"lat":22,"coordType":"GCJ02"}'),
+    previewText('place', { name: '停车场', address: '科苑路 15 号' }),
+    previewText('place', { name: '', address: '' }),
+    previewText('contact', '{"userId":"1","name":"李强","department":"救援部","headIcon":""}'),
     previewText('notice', '{"text":"李强加入群聊"}'),
     previewText('recall', ''),
     previewText('sticker', 'x'),
@@ -23,11 +29,45 @@ test('previews of every kind, from history text and from live objects, also from
     '[文件] 合同.pdf',
     '[文件]',
     '[卡片] SG20261121-0007',
+    '[地点] 科苑路 15 号',
+    '[地点] 停车场',
+    '[地点]',
+    '[名片] 李强',
     '李强加入群聊',
     '已撤回一条消息',
     '[消息]',
     ''
   ])
+})
+
+test('a hit in what a preview leaves out is shown behind it, and only then', () => {
+  const place = { name: '停车场', address: '科苑路 15 号' }
+  const contact = { userId: '1', name: '李强', department: '救援部', headIcon: '' }
+  expect([
+    snippetOf('place', place, '科苑'),
+    snippetOf('place', JSON.stringify(place), '停车'),
+    snippetOf('contact', contact, '救援'),
+    snippetOf('contact', contact, '李'),
+    snippetOf('text', '科苑路', '科苑')
+  ]).toEqual([
+    { text: '[地点] 停车场 科苑路 15 号', ranges: [{ start: 9, end: 11 }] },
+    { text: '[地点] 停车场', ranges: [{ start: 5, end: 7 }] },
+    { text: '[名片] 李强 救援部', ranges: [{ start: 8, end: 10 }] },
+    { text: '[名片] 李强', ranges: [{ start: 5, end: 6 }] },
+    { text: '科苑路', ranges: [{ start: 0, end: 2 }] }
+  ])
+})
+
+test('a silenced group is only for who leads it; who left cannot speak anyhow', () => {
+  const words = (isOver: boolean, isSilenced: boolean, leads?: 'owner' | 'administrator') =>
+    speakingHindrance({ isOver, isSilenced, leads })
+  expect([words(false, false), words(false, true), words(false, true, 'owner'), words(false, true, 'administrator')]).toEqual([
+    '',
+    '全员禁言中，只有群主和管理员可以发言',
+    '',
+    ''
+  ])
+  expect([words(true, false), words(true, true, 'owner')]).toEqual(Array(2).fill('已不在此群聊中，不能再发消息'))
 })
 
 test('recalling: the sender alone, messages alone, to the last millisecond of two minutes, once', () => {

@@ -107,7 +107,7 @@ oneDatabase((_name, makeApp) => {
       clientId: randomUUID(),
       mentions: ['*']
     })
-    expect(await socket.next('error')).toMatchObject({ refusal: 'refused', msg: '只有群主可以@所有人' })
+    expect(await socket.next('error')).toMatchObject({ refusal: 'refused', msg: '只有群主和管理员可以@所有人' })
     await say('dispatcher1', id, '@所有人 集合', { mentions: ['*'] })
     expect([await state('driver1', id), await state('driver2', id), await state('dispatcher1', id)]).toMatchObject([
       { isMentioned: true },

@@ -47,7 +47,7 @@ eachDatabase((_name, makeApp) => {
   test('in a free group its owner; in a group of work who leads; nobody pins what is gone or who left', async () => {
     const id = await group('driver1', 'driver2')
     const said = await say('driver2', id, '置顶我')
-    expect(await pin('driver2', id, said.id)).toMatchObject({ code: 403, msg: '只有群主可以置顶消息' })
+    expect(await pin('driver2', id, said.id)).toMatchObject({ code: 403, msg: '只有群主和管理员可以置顶消息' })
     expect(await as<Pins>('driver2', 'GET', `/${id}/Pins`)).toMatchObject({ data: { mayPin: false, list: [] } })
     expect(await pin('driver1', id, said.id)).toMatchObject({ code: 200, data: { mayPin: true } })
     await world.server.query("update conversation set subject_area = 'department', subject_id = 'somewhere' where id = $1", [id])

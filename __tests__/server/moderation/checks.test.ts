@@ -58,9 +58,13 @@ oneDatabase((_name, makeApp) => {
     clientId: `client-check-${++count}`
   })
   /** Sends and answers the acknowledgement or the refusal. */
-  const say = async (account: string, text: string): Promise<string> => {
+  const say = async (
+    account: string,
+    text: string,
+    kind: { messageType: string; messageContent: object } | object = {}
+  ): Promise<string> => {
     const socket = await join(account)
-    socket.send(message(text))
+    socket.send({ ...message(text), ...kind })
     const before = socket.received.length
     await socket.settle()
     const said = socket.received.slice(before)
@@ -88,6 +92,16 @@ oneDatabase((_name, makeApp) => {
     expect(await people.items()).toMatchObject([
       { kind: 'MESSAGE', state: 'OPEN', text: `这是${REVIEW_WORD}`, events: [{ act: 'REVIEW', byName: '' }] }
     ])
+  })
+
+  test('the words of a place, which a client may make up', async () => {
+    const place = (name: string, address: string) => ({
+      messageType: 'place',
+      messageContent: { name, address, lng: 114, lat: 22, coordType: 'GCJ02' }
+    })
+    expect(await say('driver1', '', place('停车场', `旁边${RISKY_WORD}`))).toBe(REFUSED)
+    expect(await say('driver1', '', place(REVIEW_WORD, '科苑路'))).toBe('sent')
+    expect(await people.items()).toMatchObject([{ kind: 'MESSAGE', text: `${REVIEW_WORD}\n科苑路` }])
   })
 
   test('from H5 nobody is asked', async () => {

@@ -197,7 +197,24 @@ oneDatabase((_name, makeApp) => {
     expect(item).toMatchObject({ kind: 'GROUP', text: REVIEW_WORD })
     expect(await people.decide(item!.id, true)).toMatchObject({ code: 200, data: { state: 'HIDDEN' } })
     expect((await server.query<{ name: string }>('select name from conversation where id = $1', [data.id]))[0]?.name).toBe('群聊')
-    expect(await people.decide(item!.id, false)).toMatchObject({ code: 400, msg: '群名称已清除，请由群成员重新填写' })
+    expect(await people.decide(item!.id, false)).toMatchObject({ code: 400, msg: '内容已清除，请由群成员重新填写' })
+  })
+
+  test('the notice of a group; hidden, it is taken away, but not what was written since', async () => {
+    const { data } = await group('晚班')
+    const write = (text: string) => people.as('driver1', 'PUT', `/api/conversation/Groups/${data.id}/Notice`, { text })
+    const told = async () =>
+      (await server.query<{ notice_text: string }>('select notice_text from conversation where id = $1', [data.id]))[0]?.notice_text
+    expect([(await write(RISKY_WORD)).msg, await told()]).toEqual([REFUSED.msg, ''])
+    expect([(await write(REVIEW_WORD)).code, await told()]).toEqual([200, REVIEW_WORD])
+    const [item] = await people.items()
+    expect(item).toMatchObject({ kind: 'GROUP', text: REVIEW_WORD })
+    await write('七点交班')
+    expect([(await people.decide(item!.id, true)).code, await told()]).toEqual([200, '七点交班'])
+    await people.forget()
+    await write(REVIEW_WORD)
+    const [again] = await people.items()
+    expect([(await people.decide(again!.id, true)).code, await told()]).toEqual([200, ''])
   })
 
   test('the words of a message that is edited: refused ones stay as they were, doubtful ones stand before moderators', async () => {

@@ -17,6 +17,14 @@ export const conversation = pgTable(
     name: text('name').notNull().default(''),
     /** Who made a free group; he may remove others. */
     ownerId: text('owner_id').references(() => userAccount.id),
+    /** Whom the owner of a free group named; members of it, he not among them. An array, so that who holds the row knows who leads. */
+    administratorIds: text('administrator_ids').array().notNull().default([]),
+    /** Only who leads the group may speak. */
+    isSilenced: boolean('is_silenced').notNull().default(false),
+    /** What those who lead it tell everybody, '' = nothing; who wrote it last, and when. */
+    noticeText: text('notice_text').notNull().default(''),
+    noticeById: text('notice_by_id').references(() => userAccount.id),
+    noticeAt: moment('notice_at'),
     /** What a group is about (GROUP_SUBJECTS), null = a free one; its members follow that record. */
     subjectArea: text('subject_area', { enum: ['transferCar', 'department'] }),
     subjectId: text('subject_id'),

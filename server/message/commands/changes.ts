@@ -1,11 +1,13 @@
 import type { EditBody, ReactBody } from '@/contract/conversation'
 import { isPastEdit } from '@/domain/conversation/changes'
 import { isMessage, previewText } from '@/domain/conversation/kinds'
+import { SILENCED_WORDS } from '@/domain/conversation/leading'
 import { isOwnMessage } from '@/domain/conversation/recall'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { notFound, refuse } from '../../errors'
 import { isSignedFor, shortened } from '../content'
+import { maySpeak } from '../leading'
 import { storedText } from '../messageKinds'
 import { presentEntry } from '../presenter'
 import { changeQuotes, changeReaction, changeText } from '../repository/changes'
@@ -33,6 +35,7 @@ export async function editMessage(tx: Tx, parts: Parts, { userId }: Person, targ
   const { held, found } = await holdMessage(tx, userId, target, id)
   if (!isOwnMessage({ kind: found.contentType, senderId: found.senderId }, userId)) throw refuse('只能编辑自己发送的消息')
   if (found.contentType !== 'text') throw refuse('只能编辑文字消息')
+  if (!maySpeak(held, userId)) throw refuse(SILENCED_WORDS)
   const words = storedText(text)
   if (words === found.content) return
   if (isPastEdit(found, parts.clock.now())) throw refuse('发送超过 24 小时的消息不能编辑')

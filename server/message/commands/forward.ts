@@ -1,4 +1,4 @@
-import type { CardContent } from '@/contract/conversation'
+import type { CardContent, ContactContent } from '@/contract/conversation'
 import { BUNDLE_DEPTH, type MessageKind } from '@/contract/conversationCodes'
 import type { BundleContent, BundledMessage, ForwardBody } from '@/contract/forward'
 import { isMessage, previewText } from '@/domain/conversation/kinds'
@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../../database/client'
 import { notFound, refuse, Refusal } from '../../errors'
 import { newId } from '../../ids'
 import { quoteOf, shortened } from '../content'
+import { storedContact } from '../messageKinds'
 import { seenRow } from '../presenter'
 import type { OrderSubjects } from '../orderSubjects'
 import { depthOf, recalledAmong, storeBundle, type BundleItem } from '../repository/bundles'
@@ -88,15 +89,24 @@ const draftTo = (senderId: string, to: Target, { kind, content }: Pick<Copy, 'ki
   leads: false
 })
 
-/** A card is written anew: what it says is what its sender sees of the record. @throws Refusal for a record that he may not see any more */
+/** A card is written anew, of a record or a colleague: what it says is what its sender sees. @throws Refusal for what he may not see any more */
 async function renewed(tx: Tx, { cardOf }: Subjects, actor: Actor, copy: Copy): Promise<Copy> {
+  if (copy.kind === 'contact') {
+    const { userId, name } = JSON.parse(copy.content) as ContactContent
+    return { ...copy, content: await orRefused(storedContact(tx, userId), `“${name}”已不在通讯录中，名片不能转发`) }
+  }
   if (copy.kind !== 'card') return copy
   const card = JSON.parse(copy.content) as CardContent
+  const shown = await orRefused(cardOf(tx, actor, card.id), `工单“${card.title}”已无权查看，不能转发`)
+  return { ...copy, content: JSON.stringify({ ...card, ...shown } satisfies CardContent) }
+}
+
+/** A refusal in the words of who forwards. */
+async function orRefused<T>(shown: Promise<T>, words: string): Promise<T> {
   try {
-    return { ...copy, content: JSON.stringify({ ...card, ...(await cardOf(tx, actor, card.id)) } satisfies CardContent) }
+    return await shown
   } catch (error) {
-    if (error instanceof Refusal) throw refuse(`工单“${card.title}”已无权查看，不能转发`)
-    throw error
+    throw error instanceof Refusal ? refuse(words) : error
   }
 }
 

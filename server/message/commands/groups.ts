@@ -4,6 +4,7 @@ import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { forbidden, notFound, refuse } from '../../errors'
 import { noticeContent } from '../content'
+import { leaderOf, onlyLeaders } from '../leading'
 import { unreadFrame } from '../counts'
 import { holdConversation, readMember, readMembers, type ConversationRow, type MemberRow } from '../repository/conversations'
 import { endMembership, makeGroup, renameGroup, startMemberships } from '../repository/groups'
@@ -83,13 +84,19 @@ export async function addMembers(tx: Tx, parts: Parts, actor: ActorId, groupId: 
   await notice(tx, parts, held, self, `${self.realName} 邀请 ${listed(people)} 加入群聊`)
 }
 
-/** The owner takes people out, anybody himself; when the owner goes, who has been in it longest follows him. */
+/** The owner takes people out, administrators plain members, anybody himself; when the owner goes, an administrator follows him, else who has been in it longest. */
 export async function removeMembers(tx: Tx, parts: Parts, actor: ActorId, groupId: string, userIds: readonly string[]): Promise<void> {
   const { held, self, members } = await holdFree(tx, actor, groupId, userIds)
   const leaving = members.filter(({ userId }) => userIds.includes(userId))
   const isSelf = leaving.length === 1 && leaving[0]?.userId === actor.userId
   if (leaving.length === 0) return
-  if (!isSelf && held.ownerId !== actor.userId) throw forbidden('只有群主可以移出成员')
+  if (!isSelf && leaderOf(held, actor.userId) === undefined) throw forbidden(onlyLeaders(held, '移出成员'))
+  if (
+    !isSelf &&
+    held.ownerId !== actor.userId &&
+    leaving.some(({ userId }) => userId !== actor.userId && leaderOf(held, userId) !== undefined)
+  )
+    throw forbidden('管理员不能移出群主和其他管理员')
   if (!isSelf && leaving.some(({ userId }) => userId === actor.userId)) throw refuse('退出群聊请单独操作')
   const people = await readPeople(
     tx,
@@ -110,13 +117,20 @@ export async function leave(
   const ids = leaving.map(({ userId }) => userId)
   const heir =
     held.ownerId !== null && ids.includes(held.ownerId)
-      ? (await readMembers(tx, [held.id])).find(({ userId }) => !ids.includes(userId))
+      ? heirOf(
+          held,
+          (await readMembers(tx, [held.id])).filter(({ userId }) => !ids.includes(userId))
+        )
       : undefined
   await notice(tx, parts, held, teller, text, async () => {
     await endMembership(tx, held, ids, heir?.userId, parts.clock.now())
   })
   for (const { userId, unread } of leaving) if (unread > 0) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
 }
+
+/** An administrator before the others, who came first before who came later. */
+const heirOf = (held: ConversationRow, staying: readonly MemberRow[]): MemberRow | undefined =>
+  staying.find(({ userId }) => held.administratorIds.includes(userId)) ?? staying[0]
 
 /** Adds a notice and tells everybody of it and of the group as it is then. @param then what happens once it has its number */
 export async function notice(

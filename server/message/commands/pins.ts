@@ -5,7 +5,7 @@ import type { Tx } from '../../database/client'
 import { forbidden, refuse } from '../../errors'
 import type { ConversationRow, Target } from '../repository/conversations'
 import { countPins, removePin, storePin, touchSides } from '../repository/pins'
-import { leadsGroup, leadsSubjects } from '../leading'
+import { leadsGroup, leadsSubjects, onlyLeaders } from '../leading'
 import { readStates } from '../states'
 import { holdMessage } from './changes'
 import type { Parts } from './send'
@@ -20,7 +20,7 @@ export const mayPin = (held: ConversationRow, actor: Actor): boolean =>
  */
 export async function pinMessage(tx: Tx, parts: Parts, actor: Actor, target: Target, { id, isSet }: PinBody): Promise<void> {
   const { held, found } = await holdMessage(tx, actor.userId, target, id)
-  if (!mayPin(held, actor)) throw forbidden(held.subjectArea === null ? '只有群主可以置顶消息' : '只有调度和管理人员可以置顶消息')
+  if (!mayPin(held, actor)) throw forbidden(onlyLeaders(held, '置顶消息'))
   const isChanged = isSet ? await storePin(tx, found, actor.userId, parts.clock.now()) : await removePin(tx, found)
   if (!isChanged) return
   if (isSet && (await countPins(tx, held.id)) > MOST_PINS) throw refuse(`一个会话最多置顶 ${MOST_PINS} 条消息，请先取消一些`)

@@ -1,4 +1,5 @@
 import { EVERYBODY, type MessageKind } from '@/contract/conversationCodes'
+import { SILENCED_WORDS } from '@/domain/conversation/leading'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { refuse, tooOften, type Refusal } from '../../errors'
@@ -6,7 +7,7 @@ import { newId } from '../../ids'
 import type { Live } from '../../realtime/types'
 import { isSameContent, isSignedFor } from '../content'
 import { presentArrival, presentEcho, presentEntry } from '../presenter'
-import { leadsGroup } from '../leading'
+import { leadsGroup, maySpeak, onlyLeaders } from '../leading'
 import { directKey, holdConversations, makeDirects, type ConversationRow, type Target } from '../repository/conversations'
 import { readFacts, storeEntries, type ChatRow, type SideChange } from '../repository/entries'
 import { readMemberIds } from '../repository/groups'
@@ -185,6 +186,7 @@ class Round {
   private receiversOf({ senderId, to }: Draft, held: ConversationRow | undefined): { ids: readonly string[] } | { refusal: Refusal } {
     if ('userId' in to) return this.people.has(to.userId) ? { ids: [to.userId] } : { refusal: refuse(GONE) }
     const members = held === undefined ? [] : (this.members.get(held.id) ?? [])
+    if (held !== undefined && members.includes(senderId) && !maySpeak(held, senderId)) return { refusal: refuse(SILENCED_WORDS) }
     return members.includes(senderId) ? { ids: members.filter((id) => id !== senderId) } : { refusal: refuse(OUTSIDE) }
   }
 
@@ -201,7 +203,7 @@ class Round {
     }
     return leadsGroup(held, senderId, leads)
       ? { mentions: [EVERYBODY], userIds: new Set(receivers) }
-      : { refusal: refuse(held.subjectArea === null ? '只有群主可以@所有人' : '只有调度和管理人员可以@所有人') }
+      : { refusal: refuse(onlyLeaders(held, '@所有人')) }
   }
 
   private count(row: ChatRow, userId: string, named: ReadonlySet<string>): void {

@@ -95,10 +95,25 @@ export async function readSubjectsOf(db: Reader, userId: string): Promise<Subjec
 }
 
 /** Everybody sees another name. */
-export async function renameGroup(tx: Tx, { id }: ConversationRow, name: string, now: number): Promise<void> {
-  await tx.update(conversation).set({ name }).where(eq(conversation.id, id))
-  await tx.update(conversationMember).set({ changedAt: now }).where(eq(conversationMember.conversationId, id))
+export const renameGroup = (tx: Tx, held: ConversationRow, name: string, now: number): Promise<void> => change(tx, held, { name }, now)
+
+type Change = Partial<Pick<ConversationRow, 'name' | 'noticeText' | 'noticeById' | 'noticeAt' | 'isSilenced' | 'administratorIds'>>
+
+/** Changes a group that the caller holds; its members' devices catch up with it. @param now epoch ms */
+async function change(tx: Tx, held: ConversationRow, changed: Change, now: number): Promise<void> {
+  await tx.update(conversation).set(changed).where(eq(conversation.id, held.id))
+  await tx.update(conversationMember).set({ changedAt: now }).where(eq(conversationMember.conversationId, held.id))
+  Object.assign(held, changed)
 }
+
+export const writeNotice = (tx: Tx, held: ConversationRow, { text, byId }: { text: string; byId: string }, now: number): Promise<void> =>
+  change(tx, held, { noticeText: text, noticeById: byId, noticeAt: now }, now)
+
+export const silence = (tx: Tx, held: ConversationRow, isSilenced: boolean, now: number): Promise<void> =>
+  change(tx, held, { isSilenced }, now)
+
+export const nameAdministrators = (tx: Tx, held: ConversationRow, userIds: readonly string[], now: number): Promise<void> =>
+  change(tx, held, { administratorIds: [...userIds] }, now)
 
 /** People come in, for the first time or again; nothing from before is unread. @param joinedSequence they see what comes after it */
 export async function startMemberships(
@@ -124,10 +139,10 @@ export async function startMemberships(
     .onConflictDoUpdate({ target: [conversationMember.conversationId, conversationMember.userId], set: side })
 }
 
-/** People go; nothing is unread for them any more. @param heirId owner from now on, undefined = it stays */
+/** People go; nothing is unread for them any more, and they lead nothing. @param heirId owner from now on, undefined = it stays */
 export async function endMembership(
   tx: Tx,
-  { id, lastSequence }: ConversationRow,
+  { id, lastSequence, administratorIds }: ConversationRow,
   userIds: readonly string[],
   heirId: string | undefined,
   now: number
@@ -142,7 +157,12 @@ export async function endMembership(
       changedAt: now
     })
     .where(and(eq(conversationMember.conversationId, id), inArray(conversationMember.userId, [...userIds])))
-  if (heirId !== undefined) await tx.update(conversation).set({ ownerId: heirId }).where(eq(conversation.id, id))
+  const administrators = administratorIds.filter((userId) => !userIds.includes(userId) && userId !== heirId)
+  if (heirId !== undefined || administrators.length < administratorIds.length)
+    await tx
+      .update(conversation)
+      .set({ administratorIds: administrators, ...(heirId !== undefined && { ownerId: heirId }) })
+      .where(eq(conversation.id, id))
 }
 
 /** Whether an id is that of a group; ids of groups are never those of people. */

@@ -17,6 +17,7 @@ export interface WhichSides {
 
 export type SideRow = Awaited<ReturnType<typeof readSides>>[number]
 
+const noticeWriter = alias(userAccount, 'notice_writer')
 const peerMember = alias(conversationMember, 'peer_member')
 
 /** Newest that this person may see and that is drawn in a list: no recalls, nothing that he removed for himself. */
@@ -46,12 +47,18 @@ export async function readSides(db: Reader, { userIds, conversationIds, named, c
       name: conversation.name,
       lastSequence: conversation.lastSequence,
       ownerId: conversation.ownerId,
+      administratorIds: conversation.administratorIds,
+      isSilenced: conversation.isSilenced,
+      noticeText: conversation.noticeText,
+      noticeAt: conversation.noticeAt,
+      noticeBy: noticeWriter.realName,
       subjectArea: conversation.subjectArea,
       subjectId: conversation.subjectId
     })
     .from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .leftJoin(userAccount, eq(userAccount.id, conversationMember.peerId))
+    .leftJoin(noticeWriter, eq(noticeWriter.id, conversation.noticeById))
     .leftJoin(
       peerMember,
       and(eq(peerMember.conversationId, conversationMember.conversationId), eq(peerMember.userId, conversationMember.peerId))

@@ -3,7 +3,7 @@ import type { Reader } from '../../database/client'
 import { organize, position, role, userAccount, userGroup, userPosition } from '../../database/schema'
 import { OrganizeIndex } from '../organizeIndex'
 import { personText } from '../presenter'
-import { IN_SERVICE } from '../repository/people'
+import { IN_SERVICE, readPeople } from '../repository/people'
 import { readOrganizes } from '../repository/structure'
 import { effectiveRoles, openGroupsOf } from '../../session/rights'
 
@@ -132,4 +132,23 @@ export async function nameOf(reader: Reader, userId: string | null): Promise<str
   const [person] =
     userId === null ? [] : await reader.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, userId))
   return person?.name ?? '系统'
+}
+
+/** Somebody as everybody sees him among the contacts (messages.md#contacts). */
+export interface Contact {
+  userId: string
+  name: string
+  /** '' = none. */
+  department: string
+  /** Server file name, '' = none. */
+  headIcon: string
+}
+
+/** Undefined for who is not among the contacts: nobody, disabled or cancelled. */
+export async function contactOf(reader: Reader, userId: string): Promise<Contact | undefined> {
+  const [person] = await readPeople(reader, and(eq(userAccount.id, userId), IN_SERVICE))
+  if (person === undefined) return undefined
+  const organizes = await organizeTree(reader)
+  const { id, realName, headIcon, organizeId } = person
+  return { userId: id, name: realName, department: organizes.get(organizeId)?.fullName ?? '', headIcon }
 }

@@ -25,6 +25,8 @@ const PREVIEWS: Readonly<Record<EntryKind, (content: unknown) => string>> = {
   image: () => '[图片]',
   voice: () => '[语音]',
   file: named('[文件]', 'fileName'),
+  place: (content) => ['[地点]', textAt(content, 'name') || textAt(content, 'address')].filter((part) => part !== '').join(' '),
+  contact: named('[名片]', 'name'),
   card: named('[卡片]', 'title'),
   bundle: named('[聊天记录]', 'title'),
   recall: () => '已撤回一条消息',
@@ -34,7 +36,7 @@ const PREVIEWS: Readonly<Record<EntryKind, (content: unknown) => string>> = {
 const isKnown = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind)
 
 /**
- * One line for lists and quotes (messages.md#kinds-of-messages): the text, [图片], [语音], [文件] name, [卡片] and [聊天记录] title, the sentence of a notice. A
+ * One line for lists and quotes (messages.md#kinds-of-messages): the text, [图片], [语音], [文件] name, [地点] name or address, [名片] name, [卡片] and [聊天记录] title, the sentence of a notice. A
  * kind that a newer server made is [消息].
  * @param content as history rows have it, or the object of a live frame
  */

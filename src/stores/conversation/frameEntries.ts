@@ -69,6 +69,9 @@ export function takeState(item: ConversationItem, state: ConversationState, keep
     memberCount: state.memberCount,
     subject: state.subject,
     pins: state.pins ?? [],
+    groupNotice: state.groupNotice,
+    isSilenced: state.isSilenced === true,
+    leads: state.leads,
     readSequence: Math.max(item.readSequence, state.readSequence),
     peerReadSequence: Math.max(item.peerReadSequence, state.peerReadSequence)
   })
@@ -122,6 +125,9 @@ export function stateOf(item: ConversationItem): ConversationState {
     memberCount: item.memberCount,
     peerReadSequence: item.peerReadSequence,
     subject: item.subject,
-    pins: [...item.pins]
+    pins: [...item.pins],
+    ...(item.groupNotice !== undefined && { groupNotice: { ...item.groupNotice } }),
+    ...(item.isSilenced && { isSilenced: true as const }),
+    ...(item.leads !== undefined && { leads: item.leads })
   }
 }

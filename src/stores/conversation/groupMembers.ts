@@ -9,6 +9,9 @@ export class GroupMembers {
   /** Once `load` has read them. */
   list: readonly ConversationMemberRow[] = []
 
+  /** Whether oneself leads the group, of whatever sort; once `load` has read it. */
+  mayLead = false
+
   private readonly chat: Chat
   private readonly conversationId: string
 
@@ -44,6 +47,7 @@ export class GroupMembers {
     this.chat.conversations.takeState(data.state)
     runInAction(() => {
       this.list = data.members
+      this.mayLead = data.mayLead === true
     })
     return ''
   }

@@ -1,3 +1,4 @@
+import type { ContactContent, PlaceContent } from '@/contract/conversation'
 import type { SentKind } from '@/contract/conversationCodes'
 
 /**
@@ -12,6 +13,10 @@ export interface SaidParts {
   voice: { filePath: string; length: string }
   /** `size` in bytes. */
   file: { filePath: string; fileName: string; size: number }
+  /** Degrees in the named system. */
+  place: PlaceContent
+  /** What stands beside the id is shown until the server has written its own; `headIcon` as the contacts have it. */
+  contact: ContactContent
   /** `title` and `text` are shown until the server has written its own. */
   card: { id: string; title: string; text: string }
 }
@@ -22,6 +27,8 @@ export interface ActContents {
   image: { name?: string; width: number; height: number }
   voice: { name?: string; length: string }
   file: { name?: string; fileName: string; size: number }
+  place: PlaceContent
+  contact: ContactContent
   card: { area: 'transferCar'; id: string; title: string; text: string }
 }
 
@@ -36,6 +43,11 @@ const SEND_KINDS: { readonly [K in SentKind]: SendKind<K> } = {
   image: { contentOf: ({ width, height }) => ({ width, height }) },
   voice: { contentOf: ({ length }) => ({ length }) },
   file: { contentOf: ({ fileName, size }) => ({ fileName, size }) },
+  place: { contentOf: ({ name, address, lng, lat, coordType }) => ({ name, address, lng, lat, coordType }) },
+  contact: {
+    contentOf: ({ userId, name, department, headIcon }) => ({ userId, name, department, headIcon }),
+    framed: ({ userId }) => ({ userId })
+  },
   card: {
     contentOf: ({ id, title, text }) => ({ area: 'transferCar', id, title, text }),
     // The server writes title and text of a card.

@@ -19,10 +19,13 @@ import { useStores } from '@/hooks/useStores'
 import { ChatSearchModel, type SearchTab } from './model'
 import './index.scss'
 
-const TABS: readonly { value: SearchTab; label: string }[] = [
+/** `feature`: what a server that finds it says. */
+const TABS: readonly { value: SearchTab; label: string; feature?: string }[] = [
   { value: 'all', label: '全部' },
   { value: 'text', label: '文字' },
   { value: 'file', label: '文件' },
+  { value: 'place', label: '地点', feature: 'messagePlace' },
+  { value: 'contact', label: '名片', feature: 'messageContact' },
   { value: 'card', label: '工单' },
   { value: 'bundle', label: '聊天记录' }
 ]
@@ -54,10 +57,11 @@ export default observer(function ChatSearch() {
   const [model] = useState(() => new ChatSearchModel(stores, id, keyword))
   useEffect(() => () => model.dispose(), [model])
   const { found, error, pages } = model
+  const tabs = TABS.filter(({ feature }) => feature === undefined || stores.session.hasFeature(feature))
   const more = () => void pages.loadMore()
   useReachBottom(more)
   const content = () => {
-    if (model.keyword === '') return <EmptyState icon='search' title='查找聊天记录' hint='输入消息中的文字、文件名或工单号' />
+    if (model.keyword === '') return <EmptyState icon='search' title='查找聊天记录' hint='输入消息中的文字、文件名、地点或工单号' />
     if (found === undefined)
       return error === '' ? <Skeleton cards={3} lines={2} /> : <ErrorState message={error} onRetry={() => void pages.load()} />
     if (found.length === 0) return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='换一个词再找' />
@@ -74,7 +78,7 @@ export default observer(function ChatSearch() {
     <Page title='查找聊天记录'>
       <StickyHead>
         <SearchBar placeholder='搜索聊天记录' initial={keyword} onChange={model.search} />
-        <StatusTabs label='消息类型' current={model.tab} onChange={model.setTab} tabs={TABS} />
+        <StatusTabs label='消息类型' current={model.tab} onChange={model.setTab} tabs={tabs} />
       </StickyHead>
       {content()}
     </Page>

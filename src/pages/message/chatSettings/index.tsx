@@ -17,8 +17,16 @@ import { GROUP_NAME_LENGTH } from '@/contract/conversationCodes'
 import { useStores } from '@/hooks/useStores'
 import { PAGES } from '@/domain/pages'
 import { Faces, MemberSheet } from './components/Members'
+import { NoticeSheet } from './components/NoticeSheet'
 import { ChatSettingsModel } from './model'
 import './index.scss'
+
+/** What of a notice stands in its line, characters. */
+const NOTICE_SHOWN = 16
+const beginning = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > NOTICE_SHOWN ? `${line.slice(0, NOTICE_SHOWN)}…` : line
+}
 
 /** One thing that is on or off. */
 function SwitchRow({ title, hint, isOn, onChange }: { title: string; hint: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
@@ -46,6 +54,9 @@ const Content = observer(function Content({ model }: { model: ChatSettingsModel 
       {isGroup && (
         <CellGroup>
           <Cell title='群名称' value={state.name} {...(isFree && { onPress: () => model.show('name') })} />
+          {model.hasLeading && (model.mayLead || state.groupNotice !== undefined) && (
+            <Cell title='群公告' value={beginning(state.groupNotice?.text ?? '') || '未填写'} onPress={() => model.show('notice')} />
+          )}
           <Cell title='成员' value={`${members.length} 人`} onPress={() => model.show('members')} />
           {state.subject?.area === 'transferCar' && <Cell icon='truck' title='查看工单' hint='成员随工单变动' onPress={model.openOrder} />}
         </CellGroup>
@@ -61,6 +72,14 @@ const Content = observer(function Content({ model }: { model: ChatSettingsModel 
           isOn={state.isMuted}
           onChange={(isMuted) => void model.set({ isMuted })}
         />
+        {model.hasLeading && state.leads !== undefined && (
+          <SwitchRow
+            title='全员禁言'
+            hint='只有群主和管理员可以发言'
+            isOn={state.isSilenced === true}
+            onChange={(isSilenced) => void model.silence(isSilenced)}
+          />
+        )}
       </Card>
       {isFree && (
         <View className='settings-leave'>
@@ -125,6 +144,7 @@ export default observer(function ChatSettings() {
           onInput={model.typeName}
         />
       </Dialog>
+      <NoticeSheet model={model} />
       <Dialog
         open={model.open === 'leave'}
         title='退出群聊？'

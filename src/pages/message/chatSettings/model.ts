@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { ConversationDetail, ConversationMemberRow, ConversationState, SettingsBody } from '@/contract/conversation'
-import { GROUP_NAME_LENGTH } from '@/contract/conversationCodes'
+import { GROUP_NAME_LENGTH, MOST_GROUP_ADMINISTRATORS } from '@/contract/conversationCodes'
 import { resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
 import { failureWords } from '@/domain/outcome'
@@ -19,7 +19,9 @@ export class ChatSettingsModel {
   error: ApiError | undefined = undefined
   isLoading = false
   /** What is open over the page. */
-  open: 'none' | 'name' | 'members' | 'people' | 'leave' = 'none'
+  open: 'none' | 'name' | 'notice' | 'members' | 'people' | 'leave' = 'none'
+  /** The notice of the group as it is being written. */
+  notice = ''
   nameError = ''
   isBusy = false
 
@@ -39,7 +41,17 @@ export class ChatSettingsModel {
     this.submission = new Submission({ uuid: stores.uuid })
     makeAutoObservable<ChatSettingsModel, 'stores' | 'service' | 'groups' | 'submission' | 'leaving' | 'name'>(
       this,
-      { stores: false, service: false, groups: false, submission: false, leaving: false, name: false, id: false },
+      {
+        stores: false,
+        service: false,
+        groups: false,
+        submission: false,
+        leaving: false,
+        name: false,
+        id: false,
+        mayName: false,
+        mayRemove: false
+      },
       { autoBind: true }
     )
   }
@@ -69,6 +81,31 @@ export class ChatSettingsModel {
     return this.members.some(({ userId, isOwner }) => isOwner && userId === this.me)
   }
 
+  /** The server knows of groups that are led. */
+  get hasLeading(): boolean {
+    return this.isGroup && this.state?.isOver !== true && this.stores.session.hasFeature('groupLeading')
+  }
+
+  /** Oneself leads the group, of whatever sort: he writes its notice. */
+  get mayLead(): boolean {
+    return this.detail?.mayLead === true
+  }
+
+  get administratorIds(): string[] {
+    return this.members.filter(({ isAdministrator }) => isAdministrator).map(({ userId }) => userId)
+  }
+
+  /** The owner names administrators among the others, where the server knows of them. */
+  mayName({ isOwner }: ConversationMemberRow): boolean {
+    return this.isFree && this.hasLeading && this.isOwner && !isOwner
+  }
+
+  /** The owner removes anybody else, an administrator plain members. */
+  mayRemove({ userId, isOwner, isAdministrator }: ConversationMemberRow): boolean {
+    if (!this.isFree || userId === this.me) return false
+    return this.isOwner || (this.state?.leads === 'administrator' && !isOwner && isAdministrator !== true)
+  }
+
   async load(): Promise<void> {
     if (this.id === '' || this.isLoading || !this.stores.session.isSignedIn) return
     this.isLoading = true
@@ -85,6 +122,7 @@ export class ChatSettingsModel {
     this.open = what
     this.nameError = ''
     if (what === 'name') this.name = this.state?.name ?? ''
+    if (what === 'notice') this.notice = this.state?.groupNotice?.text ?? ''
   }
 
   close(): void {
@@ -115,6 +153,31 @@ export class ChatSettingsModel {
       name === '' ? '请输入群名称' : Array.from(name).length > GROUP_NAME_LENGTH ? `群名称最多 ${GROUP_NAME_LENGTH} 个字` : ''
     if (this.nameError !== '') return
     await this.act(() => this.submission.once('rename', { name }, (key) => this.groups.rename(this.id, name, key)))
+  }
+
+  typeNotice(notice: string): void {
+    this.notice = notice
+  }
+
+  async writeNotice(): Promise<void> {
+    const text = this.notice.trim()
+    await this.act(() => this.submission.once('notice', { text }, (key) => this.groups.writeNotice(this.id, { text }, key)))
+  }
+
+  async silence(isSilenced: boolean): Promise<void> {
+    await this.act(() => this.submission.once('silence', { isSilenced }, (key) => this.groups.silence(this.id, { isSilenced }, key)))
+  }
+
+  async setAdministrator(userId: string, isSet: boolean): Promise<void> {
+    const userIds = isSet ? [...this.administratorIds, userId] : this.administratorIds.filter((id) => id !== userId)
+    if (userIds.length > MOST_GROUP_ADMINISTRATORS) {
+      this.stores.feedback.toast(`最多设置 ${MOST_GROUP_ADMINISTRATORS} 位管理员`)
+      return
+    }
+    await this.act(
+      () => this.submission.once('administrators', { userIds }, (key) => this.groups.nameAdministrators(this.id, { userIds }, key)),
+      'members'
+    )
   }
 
   /** Adds people to a group; with one person a group is made of him and the others. */

@@ -1,4 +1,5 @@
-import type { CardContent } from '@/contract/conversation'
+import type { CardContent, PlaceContent } from '@/contract/conversation'
+import { openLocation } from '@/platform/map'
 import { openWebPage } from '@/platform/openAddress'
 import { callPhone } from '@/platform/phone'
 import type { ChatRow } from '@/stores/conversation/types'
@@ -18,6 +19,12 @@ export class ChatLinks {
 
   openCard(row: ChatRow): void {
     void openPage(this.stores, PAGES.order, { id: (row.content as CardContent).id })
+  }
+
+  /** The platform's map, from which navigation starts. */
+  async openPlace(row: ChatRow): Promise<void> {
+    const { name, address, lng, lat, coordType } = row.content as PlaceContent
+    if (!(await openLocation({ point: { lng, lat, coordType }, name, address }))) this.stores.feedback.toast('地图没有打开，请稍后再试')
   }
 
   openPerson(userId: string): void {

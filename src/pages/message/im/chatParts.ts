@@ -1,6 +1,6 @@
+import { speakingHindrance } from '@/domain/conversation/leading'
 import type { ReportReason } from '@/contract/conversationCodes'
 import { failureWords } from '@/domain/outcome'
-import type { Feedback } from '@/platform/feedback'
 import { createForwardService } from '@/services/forward'
 import { createModerationService } from '@/services/moderation'
 import { createPinService } from '@/services/pins'
@@ -32,14 +32,16 @@ interface Open {
 }
 
 /** What one writes with, over an open chat. @param now device clock, epoch ms */
-export function createComposer(chat: Open, toast: Feedback['toast'], now: () => number): ComposerModel {
+export function createComposer(stores: ChatStores, chat: Open): ComposerModel {
   const { log } = chat
   return new ComposerModel({
     isGroup: () => chat.isGroup,
     isOurs: () => log.isNumbered,
-    hindrance: () => (log.item.isOver ? '已不在此群聊中，不能再发消息' : ''),
+    hindrance: () => speakingHindrance(log.item),
     members: () => chat.others,
-    isOwner: () => log.group.list.some(({ userId, isOwner }) => isOwner && userId === chat.me),
+    leads: () =>
+      log.item.leads !== undefined || log.group.mayLead || log.group.list.some(({ userId, isOwner }) => isOwner && userId === chat.me),
+    has: (feature) => stores.session.hasFeature(feature),
     draft: () => log.draft,
     keepDraft: log.type,
     quote: () => log.quote,
@@ -48,9 +50,9 @@ export function createComposer(chat: Open, toast: Feedback['toast'], now: () => 
       log.send(said)
       chat.toBottom()
     },
-    toast,
+    toast: stores.feedback.toast,
     quiet: () => chat.voices.stop(),
-    now
+    now: stores.clock.now
   })
 }
 

@@ -19,6 +19,8 @@ import { ForwardSheet } from './forward/ForwardSheet'
 import { ReaderSheet } from './readers/ReaderSheet'
 import { MessageMenu } from './menu/MessageMenu'
 import { PinBar, PinSheet } from './pins/Pins'
+import { CardChoices } from './components/CardChoices'
+import { NoticeBar } from './notice/NoticeBar'
 import { OrderSheet } from './components/OrderSheet'
 import { useKeyboardRoom } from './components/useKeyboardRoom'
 import { Selectable, SelectionBar } from './selection/Selection'
@@ -180,6 +182,7 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
     <Page title={title} className='chat'>
       <View className='chat-screen' style={room}>
         <Head model={model} />
+        <NoticeBar item={model.log.item} />
         <PinBar model={model.pins} />
         <View className='chat-middle'>
           <Messages model={model} />
@@ -196,6 +199,7 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
       <ReaderSheet model={model} />
       <ChangeSheets model={model.changes} now={model.now} />
       <OrderSheet model={model.composer} />
+      <CardChoices model={model.composer} id={model.log.item.id} />
       <ForwardSheet model={model.forward} />
       <BundleSheet model={model} />
       <PinSheet model={model.pins} />

@@ -66,11 +66,11 @@ export class ChatModel {
     this.startAt = startAt
     const log = new ChatLog(chat, id)
     this.log = log
-    const { feedback, clock, storage } = stores
+    const { feedback, storage } = stores
     this.links = new ChatLinks(stores, id)
     this.files = new ChatFiles({ files: stores.services.files, feedback, chat, log, now: () => this.now })
     this.voices = new VoicesModel({ player: createAudioPlayer(), storage, addressOf: this.files.soundOf, toast: feedback.toast })
-    this.composer = createComposer(this, feedback.toast, clock.now)
+    this.composer = createComposer(stores, this)
     this.readers = new ReadersModel(log)
     this.changes = createChanges(stores, chat, this)
     const { selection, forward, bundles } = createForwarding(stores, this, id)

@@ -4,6 +4,8 @@ import { Avatar } from '@/components/Avatar'
 import { Icon } from '@/components/Icon'
 import { Pressable } from '@/components/Pressable'
 import { Sheet } from '@/components/Sheet'
+import type { ConversationMemberRow } from '@/contract/conversation'
+import { GROUP_LEADER_LABELS } from '@/domain/conversation/leading'
 import { useStores } from '@/hooks/useStores'
 import type { ChatSettingsModel } from '../model'
 
@@ -17,7 +19,7 @@ export const Faces = observer(function Faces({ model }: { model: ChatSettingsMod
   return (
     <View className='faces'>
       {model.members.slice(0, SHOWN).map(({ userId, name, account, headIcon }) => (
-        <Pressable key={userId} className='face' label={name || account} onPress={() => model.openPerson(userId)}>
+        <Pressable key={userId} className='face' onPress={() => model.openPerson(userId)}>
           <Avatar name={name || account} src={services.files.imageAddress(headIcon)} />
           <Text className='face-name'>{name || account}</Text>
         </Pressable>
@@ -34,33 +36,48 @@ export const Faces = observer(function Faces({ model }: { model: ChatSettingsMod
   )
 })
 
-/** All members; who made the group may remove others. */
-export const MemberSheet = observer(function MemberSheet({ model }: { model: ChatSettingsModel }) {
+const MemberLine = observer(function MemberLine({ member, model }: { member: ConversationMemberRow; model: ChatSettingsModel }) {
   const { services } = useStores()
+  const { userId, name, account, headIcon, isOwner, isAdministrator = false } = member
+  const called = name || account
+  const leads = isOwner ? GROUP_LEADER_LABELS.owner : isAdministrator ? GROUP_LEADER_LABELS.administrator : ''
+  return (
+    <View className='member'>
+      <Pressable className='member-main' onPress={() => model.openPerson(userId)}>
+        <Avatar name={called} src={services.files.imageAddress(headIcon)} size={40} />
+        <Text className='member-name'>{called}</Text>
+        {leads !== '' && <Text className='member-owner'>{leads}</Text>}
+      </Pressable>
+      {model.mayName(member) && (
+        <Pressable
+          className='member-act'
+          disabled={model.isBusy}
+          label={`${isAdministrator ? '取消管理员' : '设为管理员'} ${called}`}
+          onPress={() => void model.setAdministrator(userId, !isAdministrator)}
+        >
+          <Text>{isAdministrator ? '取消管理员' : '设为管理员'}</Text>
+        </Pressable>
+      )}
+      {model.mayRemove(member) && (
+        <Pressable
+          className='member-act member-remove'
+          disabled={model.isBusy}
+          label={`移出${called}`}
+          onPress={() => void model.remove(userId)}
+        >
+          <Text>移出</Text>
+        </Pressable>
+      )}
+    </View>
+  )
+})
+
+/** All members; who leads the group may remove others, its owner names administrators. */
+export const MemberSheet = observer(function MemberSheet({ model }: { model: ChatSettingsModel }) {
   return (
     <Sheet open={model.open === 'members'} title={`成员（${model.members.length}）`} onClose={model.close}>
-      {model.members.map(({ userId, name, account, headIcon, isOwner }) => (
-        <View key={userId} className='member'>
-          <Pressable
-            className='member-main'
-            label={`${name || account}${isOwner ? '，群主' : ''}`}
-            onPress={() => model.openPerson(userId)}
-          >
-            <Avatar name={name || account} src={services.files.imageAddress(headIcon)} size={40} />
-            <Text className='member-name'>{name || account}</Text>
-            {isOwner && <Text className='member-owner'>群主</Text>}
-          </Pressable>
-          {model.isFree && model.isOwner && userId !== model.me && (
-            <Pressable
-              className='member-remove'
-              disabled={model.isBusy}
-              label={`移出${name || account}`}
-              onPress={() => void model.remove(userId)}
-            >
-              <Text>移出</Text>
-            </Pressable>
-          )}
-        </View>
+      {model.members.map((member) => (
+        <MemberLine key={member.userId} member={member} model={model} />
       ))}
     </Sheet>
   )

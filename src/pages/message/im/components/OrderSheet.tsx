@@ -50,7 +50,7 @@ const OpenOrderSheet = observer(function OpenOrderSheet({ model }: { model: Comp
     ))
   }
   return (
-    <Sheet open title='发送工单' onClose={model.closeOrders}>
+    <Sheet open title='发送工单' onClose={model.stopChoosing}>
       <View className='chat-order-search'>
         <SearchBar placeholder='工单号、车牌、手机号' onChange={(words) => setKeyword(words.trim())} />
       </View>
@@ -60,5 +60,5 @@ const OpenOrderSheet = observer(function OpenOrderSheet({ model }: { model: Comp
 })
 
 export const OrderSheet = observer(function OrderSheet({ model }: { model: ComposerModel }) {
-  return model.isChoosingOrder ? <OpenOrderSheet model={model} /> : null
+  return model.choosing === 'order' ? <OpenOrderSheet model={model} /> : null
 })

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '@/components/Icon'
+import type { ContactContent } from '@/contract/conversation'
 import type { MessageKind } from '@/contract/conversationCodes'
 import { isMessage } from '@/domain/conversation/kinds'
 import type { ChatIconName } from './ChatIcon'
 import type { ComposerModel } from '../composer/model'
 import { BundleContentView } from '../bundle/BundleContentView'
+import { ContactContentView, PlaceContentView } from './CardContents'
 import { CardContentView, FileContentView, PictureContent, TextContent, VoiceContentView, type ContentProps } from './Contents'
 
 /** A way to send something beside words, under 更多. */
@@ -48,11 +50,23 @@ export const MESSAGE_VIEWS: Readonly<Record<MessageKind, MessageView>> = {
     open: ({ row, model }) => void model.files.openFile(row),
     tiles: [{ own: 'file', text: '文件', isThere: ({ hasFiles }) => hasFiles, choose: (model) => void model.addFiles() }]
   },
+  place: {
+    Content: PlaceContentView,
+    word: '',
+    open: ({ row, model }) => void model.links.openPlace(row),
+    tiles: [{ icon: 'pin', text: '地点', isThere: ({ hasPlaces }) => hasPlaces, choose: (model) => model.choose('place') }]
+  },
+  contact: {
+    Content: ContactContentView,
+    word: '',
+    open: ({ row, model }) => model.links.openPerson((row.content as ContactContent).userId),
+    tiles: [{ icon: 'user', text: '名片', isThere: ({ hasContacts }) => hasContacts, choose: (model) => model.choose('contact') }]
+  },
   card: {
     Content: CardContentView,
     word: '工单卡片',
     open: ({ row, model }) => model.links.openCard(row),
-    tiles: [{ own: 'order', text: '工单', isThere: ({ hasCards }) => hasCards, choose: (model) => model.openOrders() }]
+    tiles: [{ own: 'order', text: '工单', isThere: ({ hasCards }) => hasCards, choose: (model) => model.choose('order') }]
   },
   bundle: { Content: BundleContentView, word: '', open: ({ row, model }) => model.bundles.open(row), tiles: [] }
 }

@@ -1,8 +1,9 @@
 import { makeAutoObservable } from 'mobx'
-import type { Quote } from '@/contract/conversation'
-import { CHAT_FILE_BYTES, EVERYBODY, TEXT_LENGTH } from '@/contract/conversationCodes'
+import type { ContactContent, Quote } from '@/contract/conversation'
+import { CHAT_FILE_BYTES, EVERYBODY, PLACE_ADDRESS_LENGTH, PLACE_NAME_LENGTH, TEXT_LENGTH } from '@/contract/conversationCodes'
 import { tokenOf, withoutLast } from '@/domain/conversation/emoji'
 import { EVERYBODY_NAME, mentionBeingTyped, mentionsIn, withMention, type Mentionable } from '@/domain/conversation/mentions'
+import type { ChosenLocation } from '@/platform/map/types'
 import { canChooseFiles, chooseFiles } from '@/platform/chooseFile'
 import { pickPictures } from '@/platform/media'
 import type { PictureSource } from '@/platform/media/types'
@@ -28,7 +29,9 @@ export interface ComposerParts {
   /** Members of the group without oneself. */
   members: () => readonly Mentionable[]
   /** He may name everybody. */
-  isOwner: () => boolean
+  leads: () => boolean
+  /** What the server takes beyond our first kinds. */
+  has: (feature: string) => boolean
   draft: () => string
   keepDraft: (text: string) => void
   quote: () => Quote | undefined
@@ -46,7 +49,8 @@ export class ComposerModel {
   isVoice = false
   /** What follows an @ that is being typed; undefined = none. */
   typedName: string | undefined = undefined
-  isChoosingOrder = false
+  /** What is being chosen over the chat or on the map. */
+  choosing: 'none' | 'order' | 'place' | 'contact' = 'none'
   /** Pasted or dropped, and not sent yet. */
   handed: HandedFiles | undefined = undefined
 
@@ -105,11 +109,19 @@ export class ComposerModel {
     return this.parts.isOurs()
   }
 
+  get hasPlaces(): boolean {
+    return this.parts.isOurs() && this.parts.has('messagePlace')
+  }
+
+  get hasContacts(): boolean {
+    return this.parts.isOurs() && this.parts.has('messageContact')
+  }
+
   /** Whom the typed name may mean. */
   get mentionable(): Mentionable[] {
     const { typedName } = this
     if (typedName === undefined || !this.parts.isGroup()) return []
-    const all = [...(this.parts.isOwner() ? [{ userId: EVERYBODY, name: EVERYBODY_NAME }] : []), ...this.parts.members()]
+    const all = [...(this.parts.leads() ? [{ userId: EVERYBODY, name: EVERYBODY_NAME }] : []), ...this.parts.members()]
     return all.filter(({ name }) => name.includes(typedName)).slice(0, MOST_NAMES)
   }
 
@@ -224,18 +236,36 @@ export class ComposerModel {
     await this.sendPictures(handed.pictures)
   }
 
-  openOrders(): void {
+  choose(what: 'order' | 'place' | 'contact'): void {
     this.closePanel()
-    this.isChoosingOrder = true
+    this.choosing = what
   }
 
-  closeOrders(): void {
-    this.isChoosingOrder = false
+  stopChoosing(): void {
+    this.choosing = 'none'
   }
 
   sendOrder(card: { id: string; title: string; text: string }): void {
-    this.closeOrders()
+    this.stopChoosing()
     this.parts.send({ kind: 'card', ...card })
+  }
+
+  /** What came from the map, which may have been open for a while. */
+  sendPlace({ point: { lng, lat, coordType }, name, address }: ChosenLocation): void {
+    if (this.hindrance !== '') return this.parts.toast(this.hindrance)
+    this.parts.send({
+      kind: 'place',
+      name: name.trim().slice(0, PLACE_NAME_LENGTH),
+      address: address.trim().slice(0, PLACE_ADDRESS_LENGTH),
+      lng,
+      lat,
+      coordType
+    })
+  }
+
+  sendContact(contact: ContactContent): void {
+    this.stopChoosing()
+    this.parts.send({ kind: 'contact', ...contact })
   }
 
   dispose(): void {

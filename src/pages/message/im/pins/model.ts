@@ -40,7 +40,8 @@ export class PinsModel {
     makeAutoObservable<PinsModel, 'parts' | 'end'>(this, { parts: false, end: false, content: false, isPinned: false }, { autoBind: true })
     // Which there are is told with the conversation, live and after a break.
     this.end = reaction(
-      () => (parts.isThere() ? parts.log.item.pins.join() : undefined),
+      // Who may pin follows who leads.
+      () => (parts.isThere() ? [...parts.log.item.pins, parts.log.item.leads].join() : undefined),
       (pins) => {
         if (pins !== undefined) void this.content.load()
       },
