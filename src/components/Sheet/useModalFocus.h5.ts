@@ -1,10 +1,12 @@
 import { useEffect, useRef, type Ref } from 'react'
 
 const FOCUSABLE = '[tabindex="0"], input, textarea, button, a[href]'
+/** Open dialogs, the last opened on top. */
+const stack: HTMLElement[] = []
 
 /**
  * Keeps keyboard and screen reader inside an open dialog: focus moves in, Tab goes round, Escape closes, and the element
- * that had focus before gets it back. Where the focused element goes away while it is open, the dialog itself takes the focus.
+ * that had focus before gets it back. Where the focused element goes away while it is open, the dialog itself takes the focus; keys that come before are its own, too.
  * @param latest what closes it now
  */
 export function useModalFocus(open: boolean, latest: { readonly current: () => void }): Ref<HTMLElement> {
@@ -29,7 +31,14 @@ export function useModalFocus(open: boolean, latest: { readonly current: () => v
       event.preventDefault()
       next.focus()
     }
+    const onLostKey = (event: KeyboardEvent) => {
+      if (event.target !== document.body || stack[stack.length - 1] !== root) return
+      root.focus()
+      onKey(event)
+    }
+    stack.push(root)
     root.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', onLostKey, true)
     const seen = new MutationObserver(() => {
       // Afterwards: while the focus goes from one field to the next, nothing has it for a moment. Of dialogs inside one another only the inner one.
       setTimeout(() => {
@@ -39,6 +48,8 @@ export function useModalFocus(open: boolean, latest: { readonly current: () => v
     seen.observe(root, { childList: true, subtree: true })
     // Keys are heard on the dialog itself, which goes.
     return () => {
+      stack.splice(stack.indexOf(root), 1)
+      document.removeEventListener('keydown', onLostKey, true)
       seen.disconnect()
       before?.focus()
     }
