@@ -26,6 +26,8 @@ export const PAGES = {
   task: '/pages/workFlow/flowBefore/index',
   todo: '/pages/workFlow/flowTodo/index',
   launched: '/pages/workFlow/flowLaunch/index',
+  handled: '/pages/workFlow/flowDone/index',
+  copied: '/pages/workFlow/flowCopy/index',
   monitor: '/pages/workFlow/monitor/index',
   operate: '/pages/workFlow/operate/index',
   delegations: '/pages/workFlow/delegation/index',

@@ -53,6 +53,7 @@ describe('a server without keys', () => {
     phone.hasKeys = false
     await offline(phone, ['到达'])
     const tried = phone.attempts.length
+    server.faults.push('silence')
     phone.outbox.setConnected(true)
     while (phone.attempts.length === tried) await phone.pause(1)
     phone.restart()

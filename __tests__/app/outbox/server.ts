@@ -7,7 +7,7 @@ import type { OutboxItem } from '@/domain/outbox/item'
 import { IDEMPOTENCY_HEADER } from '@/contract/codes'
 
 /** What goes wrong with the next request. */
-export type Fault = 'cutBefore' | 'cutAfter' | 'midway' | 'broken' | 'busy' | 'http503' | 'nonsense'
+export type Fault = 'cutBefore' | 'cutAfter' | 'midway' | 'broken' | 'busy' | 'http503' | 'nonsense' | 'silence'
 
 export interface Stored {
   user: string
@@ -76,6 +76,8 @@ export class ActServer {
             ? { code: 429, msg: '操作太频繁' }
             : this.answer(request, Buffer.concat(parts))
       if (fault === 'cutAfter') return void request.socket.destroy()
+      // Stored, and never answered.
+      if (fault === 'silence') return
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ data: null, ...answer }))
     })

@@ -14,6 +14,7 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
 import { createWorkFlowService } from '@/services/workFlow'
+import { PAGES } from '@/domain/pages'
 import type { FlowTableKind } from '@/domain/workFlow/listColumns'
 import { filterOfAddress, FlowListModel, NO_FILTER, type FlowListKind, type FlowListRow } from '../stores/flowList/model'
 import { FlowCard } from './FlowCard'
@@ -36,10 +37,10 @@ const EMPTY: Readonly<Record<FlowListKind, { title: string; hint: string }>> = {
 const FlowTable = process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./FlowTable.h5')).FlowTable })) : undefined
 /** Lists that are tables there, by their page. */
 const TABLES: Readonly<Partial<Record<FlowListKind, string>>> = {
-  todo: '/pages/workFlow/flowTodo/index',
-  done: '/pages/workFlow/flowDone/index',
-  launch: '/pages/workFlow/flowLaunch/index',
-  copy: '/pages/workFlow/flowCopy/index'
+  todo: PAGES.todo,
+  done: PAGES.handled,
+  launch: PAGES.launched,
+  copy: PAGES.copied
 }
 
 export interface FlowListProps {

@@ -6,8 +6,8 @@ import { PAGES } from '@/domain/pages'
 const SHORTCUTS = [
   { route: PAGES.todo, name: '待办事宜', icon: 'todo', colour: '#be123c' },
   { route: PAGES.launched, name: '我发起的', icon: 'launch', colour: '#1d5fd1' },
-  { route: '/pages/workFlow/flowDone/index', name: '已办事宜', icon: 'done', colour: '#15803d' },
-  { route: '/pages/workFlow/flowCopy/index', name: '抄送我的', icon: 'copy', colour: '#7c3aed' }
+  { route: PAGES.handled, name: '已办事宜', icon: 'done', colour: '#15803d' },
+  { route: PAGES.copied, name: '抄送我的', icon: 'copy', colour: '#7c3aed' }
 ] as const
 
 /** The four lists; 待办 with how many wait. @param todo undefined while it is not known */
