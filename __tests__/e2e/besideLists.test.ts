@@ -13,6 +13,7 @@ const pane = (page: Page) => page.locator('.desk-pane')
 const rows = (page: Page) => pane(page).getByRole('link', { name: /^SG\d{12}/ })
 const record = (page: Page) => page.locator('.taro_page:not(.desk-pane)').filter({ visible: true })
 const current = (page: Page) => pane(page).locator('[aria-current=true]')
+const AGAIN_MS = 2_000
 const numberIn = (words: string | null): string => /SG\d{12}/.exec(words ?? '')?.[0] ?? ''
 
 /** Opens the first order of the list. */
@@ -25,11 +26,11 @@ async function openFirst(page: Page): Promise<void> {
     .click()
   await current(page).waitFor()
 }
-/** The record in front is that of the marked row. */
-const fits = async (page: Page): Promise<string> => {
+/** The record in front is that of the marked row. @param patience ms; short where it is asked again, for another row may be marked meanwhile */
+const fits = async (page: Page, patience = 60_000): Promise<string> => {
   const number = numberIn(await current(page).getAttribute('aria-label'))
   expect(number).not.toBe('')
-  await record(page).getByText(number).first().waitFor()
+  await record(page).getByText(number).first().waitFor({ timeout: patience })
   return number
 }
 
@@ -38,10 +39,10 @@ test('another row takes the place of the record, keys go on to the next, back le
   await openFirst(page)
   const first = await fits(page)
   await rows(page).nth(2).click()
-  await eventually(async () => expect(await fits(page)).not.toBe(first))
+  await eventually(async () => expect(await fits(page, AGAIN_MS)).not.toBe(first))
   const third = await fits(page)
   await page.keyboard.press('Alt+ArrowUp')
-  await eventually(async () => expect(await fits(page)).not.toBe(third))
+  await eventually(async () => expect(await fits(page, AGAIN_MS)).not.toBe(third))
   const [wider, faults] = [await page.evaluate(() => document.documentElement.scrollWidth), await violationsOf(page)]
   expect(wider).toBeLessThanOrEqual(WIDE.width)
   expect(faults.filter((fault) => !fault.startsWith('label-content-name-mismatch'))).toEqual([])

@@ -170,7 +170,10 @@ describe('a server that was away', () => {
   beforeAll(async () => {
     server = await startOwnServer()
     road = await TcpProxy.start(server.port)
-    person = await arrive('dispatcher1', { base: `http://127.0.0.1:${road.port}`, expects: [/ERR_CONNECTION/, /ERR_EMPTY/, /WebSocket/] })
+    person = await arrive('dispatcher1', {
+      base: `http://127.0.0.1:${road.port}`,
+      expects: [/ERR_CONNECTION|ERR_SOCKET/, /ERR_EMPTY/, /WebSocket/]
+    })
     page = person.page
     page.on('websocket', (socket) => {
       tries++

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { observer } from 'mobx-react'
 
 const CARDS = { hasTable: false, hasCards: true, className: '' }
 
@@ -13,5 +14,7 @@ interface WideListProps {
   cards: () => ReactNode
 }
 
-/** The rows of a list as cards. */
-export const WideList = ({ cards }: WideListProps) => <>{cards()}</>
+/** The rows of a list as cards; what they read is followed here. */
+export const WideList = observer(function WideList({ cards }: WideListProps) {
+  return <>{cards()}</>
+})
