@@ -66,13 +66,12 @@ async function countOlder(db: Reader, table: PgTable, at: AnyPgColumn, before: n
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      oldestAt: sql<string | null>`min(${at})`,
-      newestAt: sql<string | null>`max(${at})`
+      oldestAt: sql<number | null>`min(${at})`.mapWith(Number),
+      newestAt: sql<number | null>`max(${at})`.mapWith(Number)
     })
     .from(table)
     .where(lt(at, before))
-  const moment = (text: string | null | undefined): number | null => (text === null || text === undefined ? null : Number(text))
-  return { count: row?.count ?? 0, oldestAt: moment(row?.oldestAt), newestAt: moment(row?.newestAt), spared: 0 }
+  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null, newestAt: row?.newestAt ?? null, spared: 0 }
 }
 
 /** @throws Refusal 400 for days that are not taken */

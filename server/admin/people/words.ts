@@ -1,12 +1,11 @@
 import type { AuditChange } from '@/contract/admin/audit'
 import type { PersonBody } from '@/contract/admin/people'
 import { shanghaiDate } from '@/domain/format'
+import { GENDERS } from '@/domain/organization/names'
 import type { Reader } from '../../database/client'
 import { namesOf } from '../../organization/commands/names'
 import { readPlaces } from './reach'
 
-/** As they stand in lists and files. */
-export const GENDERS = ['', '男', '女', '保密'] as const
 const maskedInAudit = (mobile: string): string => mobile.replace(/^(.{3}).*(.{4})$/, '$1****$2')
 
 /** Differences between two states of a person, in words for the audit; `before` undefined: he is new. */

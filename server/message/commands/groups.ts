@@ -150,19 +150,25 @@ export async function notice(
   tellEntry(tx, parts, row, teller, concerned)
 }
 
-/** A group that one is in and whose members one may change. */
-async function holdFree(
+/** A group that one is in, locked. @param others who is named as well @throws Refusal */
+export async function holdGroup(
   tx: Tx,
-  { userId }: ActorId,
+  userId: string,
   groupId: string,
-  others: readonly string[]
-): Promise<{ held: ConversationRow; self: Person; members: MemberRow[] }> {
+  others: readonly string[] = []
+): Promise<{ held: ConversationRow; self: Person }> {
   const people = await holdPeople(tx, [userId, ...others])
   const self = people.find(({ id }) => id === userId)
   const held = await holdConversation(tx, userId, { groupId })
   const member = held === undefined ? undefined : await readMember(tx, held.id, userId)
   if (held === undefined || member === undefined || self === undefined) throw notFound('群聊不存在')
   if (member.leftSequence !== null) throw refuse('您已不在该群聊中')
+  return { held, self }
+}
+
+/** The same where one may change its members. */
+async function holdFree(tx: Tx, { userId }: ActorId, groupId: string, others: readonly string[]) {
+  const { held, self } = await holdGroup(tx, userId, groupId, others)
   if (held.subjectArea !== null) throw refuse('该群聊的名称和成员随工单或部门变化')
   return { held, self, members: await readMembers(tx, [held.id]) }
 }

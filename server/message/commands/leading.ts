@@ -1,24 +1,13 @@
 import type { AdministratorsBody, GroupNoticeBody, SilenceBody } from '@/contract/groupLeading'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
-import { forbidden, notFound, refuse } from '../../errors'
+import { forbidden, refuse } from '../../errors'
 import { leaderOf, leadsGroup, leadsSubjects, onlyLeaders } from '../leading'
-import { holdConversation, readMember, readMembers, type ConversationRow } from '../repository/conversations'
+import { holdConversation, readMembers, type ConversationRow } from '../repository/conversations'
 import { nameAdministrators, silence, writeNotice } from '../repository/groups'
-import { holdPeople, readPeople, type Person } from '../repository/people'
-import { clearGroupName, listed, notice } from './groups'
+import { readPeople, type Person } from '../repository/people'
+import { clearGroupName, holdGroup, listed, notice } from './groups'
 import type { Parts } from './send'
-
-/** A group that one is in, locked. @param others who is named as well @throws Refusal */
-async function holdGroup(tx: Tx, userId: string, groupId: string, others: readonly string[] = []) {
-  const people = await holdPeople(tx, [userId, ...others])
-  const self = people.find(({ id }) => id === userId)
-  const held = await holdConversation(tx, userId, { groupId })
-  const member = held === undefined ? undefined : await readMember(tx, held.id, userId)
-  if (held === undefined || member === undefined || self === undefined) throw notFound('群聊不存在')
-  if (member.leftSequence !== null) throw refuse('您已不在该群聊中')
-  return { held, self }
-}
 
 /** Owner and administrators of a free group only: at work everybody must be heard. @throws Refusal */
 function requireFree({ subjectArea }: ConversationRow, what: string): void {

@@ -3,6 +3,7 @@ import { deviceWords } from '@/domain/account/device'
 import { signInOutcome, SIGN_IN_WAY_LABELS } from '@/domain/account/signIns'
 import { changeWords } from '@/domain/admin/audit'
 import { shanghaiDate } from '@/domain/format'
+import { GENDERS } from '@/domain/organization/names'
 import type { Reader } from '../../database/client'
 import {
   auditEntry,
@@ -24,7 +25,6 @@ import {
 } from '../../database/schema'
 import { at, type CopySheet } from './sheet'
 
-const GENDERS = ['', '男', '女', '保密'] as const
 const day = (ms: number | null): string => (ms === null ? '' : shanghaiDate(ms))
 const listed = (rows: readonly { name: string }[]): string => rows.map(({ name }) => name).join('、')
 

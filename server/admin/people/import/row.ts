@@ -1,8 +1,8 @@
 import type { PeopleOptions, PersonBody } from '@/contract/admin/people'
 import { isDay, startOfDay } from '@/domain/schedule/days'
+import { GENDERS } from '@/domain/organization/names'
 import type { ImportRow } from '../../../database/schema/index'
 import { cellText } from '../../../xlsx/write'
-import { GENDERS } from '../words'
 import type { ColumnKey } from './columns'
 
 /** Several things in one cell. */

@@ -1,6 +1,6 @@
 import type { PeopleOptions } from '@/contract/admin/people'
+import { GENDERS } from '@/domain/organization/names'
 import { writeWorkbook, type SheetColumn } from '../../../xlsx/write'
-import { GENDERS } from '../words'
 import { IMPORT_COLUMNS, PEOPLE_SHEET, type ColumnKey } from './columns'
 
 /** The file that is filled in: headings with notes and lists, what may be chosen, and what each column takes. */

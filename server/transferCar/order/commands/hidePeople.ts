@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
+import type { RetentionTrial } from '@/contract/admin/privacy'
 import { maskIdNo, maskMobile, maskName } from '@/domain/format/mask'
 import { statusesThat } from '@/domain/transferCar/order/status'
 import type { Reader, Tx } from '../../../database/client'
@@ -25,21 +26,22 @@ const isSpared = (db: Reader): SQL | undefined =>
     )
   )
 
+const NOTHING: RetentionTrial = { count: 0, spared: 0, oldestAt: null, newestAt: null }
+
 /** How many orders would have their people hidden, when the first and the last of them ended, and how many are spared. @param before epoch ms */
-export async function countHideable(db: Reader, before: number) {
+export async function countHideable(db: Reader, before: number): Promise<RetentionTrial> {
   const old = isOldEnough(before)
   const spared = isSpared(db)
   const [row] = await db
     .select({
       count: sql<number>`count(*) filter (where not (${spared}))::int`,
       spared: sql<number>`count(*) filter (where ${spared})::int`,
-      oldestAt: sql<string | null>`min(${accidentOrder.statusAt}) filter (where not (${spared}))`,
-      newestAt: sql<string | null>`max(${accidentOrder.statusAt}) filter (where not (${spared}))`
+      oldestAt: sql<number | null>`min(${accidentOrder.statusAt}) filter (where not (${spared}))`.mapWith(Number),
+      newestAt: sql<number | null>`max(${accidentOrder.statusAt}) filter (where not (${spared}))`.mapWith(Number)
     })
     .from(accidentOrder)
     .where(old)
-  const at = (text: string | null | undefined): number | null => (text === null || text === undefined ? null : Number(text))
-  return { count: row?.count ?? 0, spared: row?.spared ?? 0, oldestAt: at(row?.oldestAt), newestAt: at(row?.newestAt) }
+  return row ?? NOTHING
 }
 
 /**
