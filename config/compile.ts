@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { browserslist } from '../package.json'
+import { BriefStats } from './briefStats'
 import { SILENT_FOLDERS } from './silent'
 import { TaroState } from './taroState'
 
@@ -144,6 +145,7 @@ export function tuneCompiler(chain: Chain): void {
   compileStyles(chain)
   nameGlobal(chain)
   trustCache(chain)
+  chain.plugin('briefStats').use(BriefStats)
   if (!isProduction) return watchQuickly(chain)
   minimize(chain)
   // Kept beside the build, never served (operations.md#faults-of-the-app).
