@@ -3,8 +3,7 @@ import type { Disabled, DisableBody, DisabledPerson, Leaving } from '@/contract/
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 import { rowsOf, type Rows } from './lists'
-import { part } from './workFlow'
-import { QUIET } from './workFlowDialect'
+import { QUIET, part } from './workFlowDialect'
 
 const USERS = '/api/permission/Users'
 

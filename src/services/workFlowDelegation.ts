@@ -3,8 +3,7 @@ import type { DelegatedAct, DelegationBody, DelegationEntry, Handover, HandoverB
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 import { rowsOf, type Rows } from './lists'
-import { part } from './workFlow'
-import { ENGINE, QUIET } from './workFlowDialect'
+import { ENGINE, QUIET, part } from './workFlowDialect'
 
 const DELEGATIONS = `${ENGINE}/FlowDelegate`
 const HANDOVER = `${ENGINE}/FlowMonitor/Handover`

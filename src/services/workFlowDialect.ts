@@ -7,6 +7,9 @@ export const ENGINE = '/api/workflow/Engine'
 export const QUIET = { load: false, silent: true } as const
 const NOT_FOUND = 404
 
+/** One part of a path. */
+export const part = (text: string): string => encodeURIComponent(text)
+
 /** How services of approvals ask: the calls, and which family of them the server speaks. */
 export interface WorkFlowApi extends Pick<Api, 'request'> {
   /** Rejects with ApiError while the server cannot be asked. */

@@ -3,7 +3,7 @@ import type { FlowCategory, FlowEntry } from '@/contract/workFlow'
 import { ApiError, ClientCode, resultOf } from '@/domain/apiError'
 import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
 import type { KeyStorage } from '@/platform/storage'
-import type { WorkFlowService } from '@/services/workFlow'
+import type { FlowCatalogueService } from '@/services/flowCatalogue'
 import { isList, isText } from '@/domain/guards'
 import { Submission } from '../submission'
 
@@ -22,7 +22,7 @@ function rememberFlow(storage: KeyStorage, userId: string, flowId: string): void
 }
 
 export interface FlowCatalogueParts {
-  service: Pick<WorkFlowService, 'flows' | 'favourites' | 'addFavourite' | 'removeFavourite'>
+  service: Pick<FlowCatalogueService, 'flows' | 'favourites' | 'addFavourite' | 'removeFavourite'>
   storage: KeyStorage
   userId: string
   uuid: () => Promise<string>

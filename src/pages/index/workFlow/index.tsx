@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { FlowEntry } from '@/contract/workFlow'
 import { useStores } from '@/hooks/useStores'
-import { createWorkFlowService } from '@/services/workFlow'
+import { createFlowCatalogueService } from '@/services/flowCatalogue'
 import { ALL_CATEGORIES, FlowCatalogue } from '@/stores/workFlow/flowCatalogue'
 import { MoreEntries } from './components/MoreEntries'
 import { Shortcuts } from './components/Shortcuts'
@@ -107,7 +107,7 @@ export default observer(function WorkFlow() {
   const stores = useStores()
   const { api, storage, session, uuid } = stores
   const [model] = useState(() => {
-    const service = createWorkFlowService(api)
+    const service = createFlowCatalogueService(api)
     return new WorkFlowModel(stores, service, new FlowCatalogue({ service, storage, uuid, userId: session.userInfo?.userId ?? '' }))
   })
   useDidShow(() => {

@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { FlowEntry } from '@/contract/workFlow'
 import { resultOf } from '@/domain/apiError'
 import { FavouriteKind } from '@/domain/workbench/favourites'
-import type { WorkFlowService } from '@/services/workFlow'
+import type { FlowCatalogueService } from '@/services/flowCatalogue'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 import type { FlowCatalogue } from '@/stores/workFlow/flowCatalogue'
@@ -13,10 +13,14 @@ export class WorkFlowModel {
   /** Undefined while it is not known. */
   todo: number | undefined = undefined
   readonly catalogue: FlowCatalogue
-  private readonly service: Pick<WorkFlowService, 'todoCount'>
+  private readonly service: Pick<FlowCatalogueService, 'todoCount'>
   private readonly stores: Pick<RootStore, 'navigation' | 'feedback'>
 
-  constructor(stores: Pick<RootStore, 'navigation' | 'feedback'>, service: Pick<WorkFlowService, 'todoCount'>, catalogue: FlowCatalogue) {
+  constructor(
+    stores: Pick<RootStore, 'navigation' | 'feedback'>,
+    service: Pick<FlowCatalogueService, 'todoCount'>,
+    catalogue: FlowCatalogue
+  ) {
     this.stores = stores
     this.service = service
     this.catalogue = catalogue

@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { FlowEntry } from '@/contract/workFlow'
 import { useStores } from '@/hooks/useStores'
-import { createWorkFlowService } from '@/services/workFlow'
+import { createFlowCatalogueService } from '@/services/flowCatalogue'
 import { ALL_CATEGORIES, FlowCatalogue } from '@/stores/workFlow/flowCatalogue'
 import { AppRow } from './AppRow'
 import { FavouriteStrip } from './FavouriteStrip'
@@ -21,7 +21,7 @@ const FlowMark = ({ flow }: { flow: FlowEntry }) => <Mark icon={flow.icon} colou
 export const Flows = observer(function Flows() {
   const { api, storage, session, uuid, feedback } = useStores()
   const [catalogue] = useState(
-    () => new FlowCatalogue({ service: createWorkFlowService(api), storage, uuid, userId: session.userInfo?.userId ?? '' })
+    () => new FlowCatalogue({ service: createFlowCatalogueService(api), storage, uuid, userId: session.userInfo?.userId ?? '' })
   )
   useDidShow(() => {
     if (session.isSignedIn) void catalogue.load()
