@@ -41,6 +41,7 @@ import { sessionRoutes } from './session/routes'
 import { signInRoutes } from './signIn/routes'
 import { registerStatic } from './static'
 import { systemRoutes } from './system/routes'
+import { registerTracing } from './tracing'
 import { callNewsRoutes } from './transferCar/calls/routes'
 import { ownerPageRoutes } from './transferCar/payment/ownerPage/routes'
 import { codePageRoutes } from './transferCar/payment/ownerPage/codeRoutes'
@@ -87,6 +88,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   await registerSockets(app, context)
   registerErrorHandler(app)
   registerRequestId(app)
+  registerTracing(app, context.config.trustProxy > 0)
   registerOperations(app, context)
   registerAuth(app, context)
   registerContentChecks(app, context)

@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { ServerConfig } from './config'
+import { traceFields } from './tracing'
 
 /** Query values that open something by themselves, or name a person, and must never stand in a log. */
 const SECRET_QUERY = /^(?:password|client_secret|sign|encryption|ticket|token|code|authCode|state|account|mobile|keyword|text|vin)$/i
@@ -52,6 +53,7 @@ export function logOptions(config: ServerConfig): FastifyServerOptions['logger']
   if (config.environment === 'test') return false
   return {
     level: config.logLevel,
+    mixin: traceFields,
     redact: ['req.headers.authorization', 'headers.authorization', 'token', 'password'],
     serializers: {
       err: shownError,

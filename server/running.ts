@@ -32,13 +32,31 @@ export interface RunningServer {
  * @throws StartupError with one line for people; nothing stays open then
  */
 export async function runServer(config: ServerConfig, progress: Progress, starter?: Starter): Promise<RunningServer> {
-  const opened = await openContext(config, undefined, progress)
+  const opened = await openFollowed(config, progress)
   try {
     return await serve(config, opened, progress, starter)
   } catch (error) {
     await opened.close()
     throw error
   }
+}
+
+/** Everything open, and traces of it begun where somebody asked for them: they end last. @throws StartupError */
+async function openFollowed(config: ServerConfig, progress: Progress): Promise<OpenedContext> {
+  const endTraces = await beginTraces(config, progress)
+  try {
+    const opened = await openContext(config, undefined, progress)
+    return { ...opened, close: () => opened.close().finally(endTraces) }
+  } catch (error) {
+    await endTraces()
+    throw error
+  }
+}
+
+/** What follows a process is loaded only where somebody asked for it. @returns ends it */
+async function beginTraces({ operations: { tracing, role }, version }: ServerConfig, say: Progress): Promise<() => Promise<void>> {
+  if (tracing === undefined) return () => Promise.resolve()
+  return (await import('./openTelemetry')).openTracing(tracing, { version, role }, say)
 }
 
 /** The local provider beside this process, unless one runs already or payments are real. It ends with this process, however that ends. */

@@ -1,6 +1,7 @@
 import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
 import { ConnectionLost } from './failure'
 import { currentRequestId } from '../requestId'
+import { tracedQuery } from '../tracing'
 import type { Reach } from './reach'
 
 /** A database that does not answer a new connection for so long is not there. */
@@ -63,7 +64,8 @@ export function openPool(connection: PoolConfig, max: number, reach: Reach, take
         broken.add(this)
       })
       const ask = this.query.bind(this) as (question: unknown, ...rest: unknown[]) => unknown
-      this.query = ((question: unknown, ...rest: unknown[]) => ask(named(question, takesNames), ...rest)) as Client['query']
+      this.query = ((question: unknown, ...rest: unknown[]) =>
+        tracedQuery(question, rest, (followed) => ask(named(question, takesNames), ...followed))) as Client['query']
     }
 
     override connect(): Promise<Client>

@@ -1,7 +1,9 @@
+import { SpanKind } from '@opentelemetry/api'
 import { MINUTE, SECOND } from '../clock'
 import type { ServerContext } from '../context'
 import type { Tx } from '../database/client'
 import { withRequestId } from '../requestId'
+import { traced } from '../tracing'
 import type { Again, Job, JobHandler, JobKind } from './types'
 
 const POLL_MS = SECOND
@@ -34,7 +36,10 @@ export async function runDue(context: ServerContext, onError: OnError = () => un
     if (job === undefined) return taken
     watch.began?.(job)
     const begun = performance.now()
-    const isDone = await withRequestId(job.requestId, () => run(context, job, onError))
+    const about = { 'towing.job': job.kind, ...(job.requestId === undefined ? {} : { 'towing.request_id': job.requestId }) }
+    const isDone = await withRequestId(job.requestId, () =>
+      traced(`job ${job.kind}`, SpanKind.CONSUMER, about, () => run(context, job, onError))
+    )
     watch.ended?.(job, isDone, (performance.now() - begun) / SECOND)
   }
 }

@@ -1,10 +1,21 @@
 import { SECOND } from '../clock'
-import { integerOf, textOf, type Environment } from '../environment'
+import { addressOf, integerOf, textOf, type Environment } from '../environment'
 import { StartupError } from '../errors'
 
 /** What a process does: answers people, does jobs, or both. */
 const PROCESS_ROLES = ['all', 'web', 'worker'] as const
 export type ProcessRole = (typeof PROCESS_ROLES)[number]
+
+/** Where traces go, by the names that OpenTelemetry gave the variables (docs/operations.md#traces). */
+export interface TracingSettings {
+  /** Whole address that takes them. */
+  url: string
+  headers: Record<string, string>
+  /** Name of this server among others at the collector. */
+  service: string
+  /** Share of the traces that begin here, 0 to 1. */
+  share: number
+}
 
 /** How a process is watched and ended (docs/operations.md). */
 export interface OperationsSettings {
@@ -15,6 +26,8 @@ export interface OperationsSettings {
   telephoneToken: string | undefined
   /** Open sockets are closed within this time when the process ends, ms. */
   drainMs: number
+  /** undefined = nobody is told of traces. */
+  tracing: TracingSettings | undefined
 }
 
 /** Short tokens can be tried out. */
@@ -32,8 +45,38 @@ export function readOperationsSettings(env: Environment): OperationsSettings {
     role,
     metricsToken: tokenOf(env, 'METRICS_TOKEN'),
     telephoneToken: tokenOf(env, 'TELEPHONE_TOKEN'),
-    drainMs: integerOf(env, 'DRAIN_SECONDS', DRAIN_SECONDS, 0, MOST_DRAIN_S) * SECOND
+    drainMs: integerOf(env, 'DRAIN_SECONDS', DRAIN_SECONDS, 0, MOST_DRAIN_S) * SECOND,
+    tracing: readTracing(env)
   }
+}
+
+function readTracing(env: Environment): TracingSettings | undefined {
+  const endpoint = addressOf(env, 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (endpoint === undefined) return undefined
+  const share = Number(textOf(env, 'OTEL_TRACES_SAMPLER_ARG') ?? 1)
+  if (!(share >= 0 && share <= 1)) throw new StartupError('环境变量 OTEL_TRACES_SAMPLER_ARG 应为 0 到 1 的数')
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: headersOf(env, 'OTEL_EXPORTER_OTLP_HEADERS'),
+    service: textOf(env, 'OTEL_SERVICE_NAME') ?? 'towing-server',
+    share
+  }
+}
+
+/** `name=value,name=value`, values percent-encoded as in W3C Baggage. @throws StartupError */
+function headersOf(env: Environment, name: string): Record<string, string> {
+  const pairs = (textOf(env, name) ?? '').split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const parts = /^\s*([\w-]+)\s*=(.*)$/.exec(pair)
+      try {
+        if (parts?.[1] !== undefined && parts[2] !== undefined) return [parts[1], decodeURIComponent(parts[2].trim())]
+      } catch {
+        // Said below: the value is no text.
+      }
+      throw new StartupError(`环境变量 ${name} 应为用逗号分开的 名称=值`)
+    })
+  )
 }
 
 function tokenOf(env: Environment, name: string): string | undefined {

@@ -1,5 +1,7 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { TSchema } from '@sinclair/typebox'
 import { refuse } from '../errors'
+import { traced } from '../tracing'
 import { validatorCompiler } from '../validation'
 import type { FrameHandler, FrameRegistry, FrameSource, OverlappingHandler } from './types'
 
@@ -65,7 +67,8 @@ export class Frames implements FrameRegistry {
 
   /** Nothing for a method that nobody knows (socket.md#frames). @returns what goes on @throws Refusal of the check or of the handler */
   handle(frame: ClientFrame, from: FrameSource): ReturnType<Known> {
-    return this.known.get(frame.method)?.(frame, from)
+    const handler = this.known.get(frame.method)
+    if (handler !== undefined) return traced(`frame ${frame.method}`, SpanKind.SERVER, {}, () => handler(frame, from))
   }
 
   private add(method: string, schema: TSchema, handler: (frame: unknown, from: FrameSource) => ReturnType<Known>): void {
