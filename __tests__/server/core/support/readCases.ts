@@ -95,6 +95,7 @@ export const READ_CASES: readonly ReadCase[] = [
   read(`${AREA}/ListExports/:id/File`, { id: 'listExportId' }, 'M'),
   read(`${AREA}/Prepaid/:customerId`, { customerId: 'customer-shunda' }, 'AMNF'),
   read(`${AREA}/Reconciliation/:day/:channel`, { day: 'day', channel: 'WECHAT' }, 'AF'),
+  read(`${AREA}/BankLines`, {}, 'AF'),
   read(`${AREA}/Fees/RateCards/:id`, { id: 'rateCardId' }, 'AMNF'),
   read(`${AREA}/Fees/Agreements/:id`, { id: 'agreementId' }, 'AMNF'),
   read(`${AREA}/Fees/Agreements`, {}, 'AMNF', { query: '?customerId=customer-shunda' }),

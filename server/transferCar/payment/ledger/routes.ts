@@ -22,6 +22,7 @@ import { requireRead } from '../policy'
 import { presentPayment } from '../presenter'
 import { loadPaymentOrder } from '../repository'
 import type { MoneyKit } from '../kit'
+import { bankRoutes } from './bankRoutes'
 import { verifyTransfer } from './byHand'
 import { cashOnHand, decideHandover, listHandovers, requireCash, requireVerify, submitHandover } from './handover'
 import { receiptOf } from './receipts'
@@ -66,6 +67,7 @@ export async function ledgerRoutes(app: FastifyInstance, context: ServerContext,
   await cashRoutes(app, context, money)
   await reconcileRoutes(app, context)
   await statementRoutes(app, context, money)
+  await bankRoutes(app, context, money)
 }
 
 async function paymentRoutes(app: FastifyInstance, { clock, db, pay }: ServerContext, { write }: Pick<MoneyKit, 'write'>): Promise<void> {

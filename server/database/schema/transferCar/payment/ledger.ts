@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { BankLineState } from '@/contract/transferCar/payment/bank'
 import type { Channel, HandoverState, ReconOutcome, StatementState } from '@/contract/transferCar/payment/codes'
 import { id, moment } from '../../columns'
 import { userAccount } from '../../organization'
@@ -97,5 +98,37 @@ export const accountStatement = pgTable(
   (table) => [
     uniqueIndex('account_statement_no').on(table.statementNo),
     index('account_statement_customer').on(table.customerId, table.month)
+  ]
+)
+
+/** A line of a bank's file: money that came in, what it was matched with, or why it is none of ours (payments.md#bank-lines). */
+export const bankLine = pgTable(
+  'bank_line',
+  {
+    id: id(),
+    serialNo: text('serial_no').notNull(),
+    at: moment('at').notNull(),
+    amountFen: fen('amount_fen').notNull(),
+    payer: text('payer').notNull(),
+    payerAccount: text('payer_account').notNull(),
+    remark: text('remark').notNull(),
+    state: text('state').$type<BankLineState>().notNull(),
+    note: text('note').notNull().default(''),
+    paymentId: text('payment_id'),
+    statementId: text('statement_id').references(() => accountStatement.id),
+    importedBy: text('imported_by')
+      .notNull()
+      .references(() => userAccount.id),
+    importedAt: moment('imported_at').notNull(),
+    doneBy: text('done_by').references(() => userAccount.id),
+    doneAt: moment('done_at'),
+    version: integer('version').notNull().default(1)
+  },
+  (table) => [
+    /** A number counts once with its day and amount: banks begin anew. */
+    uniqueIndex('bank_line_serial').on(table.serialNo, table.at, table.amountFen),
+    index('bank_line_state').on(table.state, table.at, table.id),
+    uniqueIndex('bank_line_payment').on(table.paymentId),
+    uniqueIndex('bank_line_statement').on(table.statementId)
   ]
 )
