@@ -152,6 +152,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/transferCar/openLocation', title: '查看位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/open-location' },
   ofTowing('cash', '交班对账'),
   ofTowing('reconcile', '对账'),
+  { ...ofTowing('bank', '银行流水'), isH5Only: true },
   ofTowing('statements', '月结'),
   ofTowing('prepaid', '预付款'),
   {

@@ -111,6 +111,7 @@ export const OWNERS: Readonly<Record<string, { account: string; shows: RegExp }>
   'pages/transferCar/pay': { account: 'driver1', shows: /没有这张缴费工单/ },
   'pages/transferCar/cash': { account: 'driver1', shows: /手上现金/ },
   'pages/transferCar/reconcile': { account: 'finance1', shows: /按日对账/ },
+  'pages/transferCar/bank': { account: 'finance1', shows: /导入流水/ },
   'pages/transferCar/statements': { account: 'finance1', shows: /待出账/ },
   'pages/transferCar/invoice': { account: 'finance1', shows: /还没有发票/ },
   'pages/transferCar/statistic': { account: 'manager1', shows: /准时到达率/ },

@@ -87,6 +87,7 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
     press: [/^按日对账$/],
     title: /^按日对账$/
   },
+  'src/pages/transferCar/payment/bank/components/BankParts.tsx': 'a file of the bank that was taken in, or a line of one: e2e/bank',
   'src/components/Field/PickerField.tsx': { account: 'dispatcher1', address: `${CAR}/create`, press: [/^来源：/], title: /^来源$/ },
   'src/pages/transferCar/order/components/PlateSheet.tsx': {
     account: 'dispatcher1',

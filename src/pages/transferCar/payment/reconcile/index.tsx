@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { Channel } from '@/contract/transferCar/payment/codes'
 import { shanghaiDate, shanghaiTime } from '@/domain/format'
+import { Model } from '@/domain/permission'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createLedgerService } from '@/services/transferCar/payment/ledger'
@@ -20,6 +21,8 @@ import { ReconcileModel, type ReconFilter } from './model'
 import { DAY } from '@/domain/time'
 
 const PAGE = '/pages/transferCar/reconcile'
+/** Files come from online banking, which is at a PC. */
+const HAS_BANK = process.env.TARO_ENV === 'h5'
 const FILTERS: readonly { value: ReconFilter; label: string }[] = [
   { value: 'open', label: '待处理' },
   { value: 'closed', label: '已处理' },
@@ -35,7 +38,7 @@ function shownDay({ day = '', channel = '' }: Readonly<Partial<Record<string, st
 
 /** 对账: the days that were compared, `?day=&channel=` one of them with its differences. */
 export default observer(function Reconcile() {
-  const { api, feedback, navigation, uuid, clock } = useStores()
+  const { api, feedback, navigation, session, uuid, clock } = useStores()
   const { params } = useRouter()
   const [model] = useState(() => new ReconcileModel({ service: createLedgerService(api), uuid }, shownDay(params)))
   const [isComparing, setComparing] = useState(false)
@@ -85,6 +88,11 @@ export default observer(function Reconcile() {
       {content()}
       {shown === undefined ? (
         <BottomBar>
+          {HAS_BANK && session.can(Model.paymentOrder, 'btn_verify') && (
+            <Button kind='secondary' onPress={() => void navigation.open('/pages/transferCar/bank')}>
+              银行流水
+            </Button>
+          )}
           <Button
             onPress={() => {
               model.acts.clear()
