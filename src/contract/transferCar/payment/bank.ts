@@ -23,7 +23,7 @@ export const MOST_BANK_LINES = 5000
 
 const Version = Type.Integer({ minimum: 1 })
 export const BankLinesQuery = strict({
-  state: Type.Optional(oneOf(BANK_LINE_STATES)),
+  state: Type.Optional(Type.Unsafe<BankLineState>({ ...oneOf(BANK_LINE_STATES), title: '流水状态' })),
   keyword: Type.Optional(text(50)),
   cursor: Type.Optional(text(200))
 })
