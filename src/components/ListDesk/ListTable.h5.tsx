@@ -6,7 +6,6 @@ import { headWidth, useColumns, type ColumnFilter, type DeskColumn } from '@/com
 import { FilterSheet } from '@/components/DeskTable/FilterSheet'
 import { DeskTable } from '@/components/DeskTable/index.h5'
 import { ColumnsSheet, SortSheet } from '@/components/DeskTable/Sheets'
-import type { ListName } from '@/contract/transferCar/lists'
 import { formatFen, formatFullDateTime } from '@/domain/format'
 import { bareLabel, NEWEST_FIRST, sortOptions, type ListColumn } from '@/domain/transferCar/listColumns'
 import { ListDesk } from './index'
@@ -52,7 +51,7 @@ interface ListOf<Row, Tab extends string, Filter> {
 
 interface ListTableProps<Row extends { id: string }, Tab extends string, Filter extends Record<string, string>> {
   /** Its name on the device. */
-  name: ListName
+  name: string
   /** Views and files of it; undefined where another's server answers. */
   desk: ListDeskModel | undefined
   /** What the rows are. */

@@ -1,12 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { CHANNELS, HANDOVER_STATES, STATEMENT_STATES } from '@/contract/transferCar/payment/codes'
+import { CHANNELS, HANDOVER_STATES } from '@/contract/transferCar/payment/codes'
 import {
   DecideBody,
   HandoverBody,
   ReconBody,
   ReconItemBody,
   StatementBody,
+  StatementListQuery,
   StatementPayBody,
   VerifyBody
 } from '@/contract/transferCar/payment/collect'
@@ -28,10 +29,10 @@ import { receiptOf } from './receipts'
 import { billOf } from './reconcileJob'
 import { compareDay, requireReconcile, updateItem } from './reconciliation'
 import { listDays, owners, readDay } from './reconPresenter'
+import { countStatements, listStatements } from './statementList'
 import {
   confirmStatement,
   createStatement,
-  listStatements,
   openAccounts,
   payStatement,
   readStatement,
@@ -57,7 +58,6 @@ const HandoversQuery = strict({
   collectorId: Type.Optional(Id),
   cursor: Type.Optional(text(200))
 })
-const StatementsQuery = strict({ customerId: Type.Optional(Id), state: Type.Optional(oneOf(STATEMENT_STATES)) })
 const VersionBody = strict({ version: Type.Integer({ minimum: 1 }) })
 
 /** Money by hand, receipts, cash, reconciliation and statements as `contract/transferCar/payment/collect.ts` lists them. */
@@ -159,14 +159,18 @@ async function reconcileRoutes(app: FastifyInstance, context: ServerContext): Pr
 async function statementRoutes(app: FastifyInstance, { clock, db }: ServerContext, { actOf }: Pick<MoneyKit, 'actOf'>): Promise<void> {
   const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) =>
     ok(await command(request, request.body, (tx) => work(tx, actOf(request))))
-  app.get<{ Querystring: Static<typeof StatementsQuery> }>(
+  app.get<{ Querystring: StatementListQuery }>(
     `${AREA}/Statements`,
-    { schema: { querystring: StatementsQuery } },
-    async (request) => {
-      requireAccount(request.actor)
-      return ok({ list: await listStatements(db, request.query, clock.now()) })
+    { schema: { querystring: StatementListQuery } },
+    async ({ actor, query }) => {
+      requireAccount(actor)
+      return ok(await listStatements(db, query, clock.now()))
     }
   )
+  app.get(`${AREA}/Statements/Counts`, async ({ actor }) => {
+    requireAccount(actor)
+    return ok(await countStatements(db))
+  })
   app.get(`${AREA}/Statements/Open`, async ({ actor }) => {
     requireAccount(actor)
     return ok({ list: await openAccounts(db) })

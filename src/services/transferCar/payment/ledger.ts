@@ -1,5 +1,5 @@
 import type { KeysetPage } from '@/contract/envelope'
-import type { Channel, HandoverState, StatementState } from '@/contract/transferCar/payment/codes'
+import type { Channel, HandoverState } from '@/contract/transferCar/payment/codes'
 import type {
   CashOnHand,
   DecideBody,
@@ -12,7 +12,9 @@ import type {
   ReconItem,
   ReconItemBody,
   StatementBody,
+  StatementCounts,
   StatementDetail,
+  StatementListQuery,
   StatementPayBody,
   StatementSummary
 } from '@/contract/transferCar/payment/collect'
@@ -49,7 +51,8 @@ export function createLedgerService({ request, address }: Pick<Api, 'request' | 
     /** Fetches the channel's bill of a day and compares. */
     compare: (body: ReconBody, key: string) => write<ReconDay>(RECON, body, key),
     updateDifference: (id: string, body: ReconItemBody, key: string) => write<ReconItem>(named(`${RECON}/Items`, id), body, key),
-    statements: (query: { customerId?: string; state?: StatementState } = {}) => listed<StatementSummary>(STATEMENTS, query),
+    statements: (query: StatementListQuery, signal?: CancelSignal) => read<KeysetPage<StatementSummary>>(STATEMENTS, query, signal),
+    statementCounts: () => read<StatementCounts>(`${STATEMENTS}/Counts`),
     /** On account and in no statement yet. */
     openAccounts: () => listed<OpenAccount>(`${STATEMENTS}/Open`),
     statement: (id: string, signal?: CancelSignal) => read<StatementDetail>(named(STATEMENTS, id), {}, signal),

@@ -72,10 +72,6 @@ export const filterOfAddress = (params: Readonly<Partial<Record<string, string>>
   return { ...Object.fromEntries(parts), ...(sort !== undefined && { sort }) }
 }
 
-/** Without a part of it. */
-export const filterWithout = (filter: PaymentFilter, key: string): PaymentFilter =>
-  Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key))
-
 /** What is filtered, one chip a part. */
 export const filterChips = (filter: PaymentFilter): { key: FilterKey; label: string }[] =>
   FILTER_KEYS.flatMap((key) => {
