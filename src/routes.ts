@@ -154,6 +154,7 @@ export const ROUTES: readonly RouteEntry[] = [
   ofTowing('reconcile', '对账'),
   ofTowing('statements', '月结'),
   ofTowing('prepaid', '预付款'),
+  ofTowing('receivables', '应收账龄'),
   {
     path: 'pages/transferCar/rateCards',
     title: '价目与协议',

@@ -8,6 +8,7 @@ import { DeskTable } from '@/components/DeskTable/index.h5'
 import { ColumnsSheet, SortSheet } from '@/components/DeskTable/Sheets'
 import { formatFen, formatFullDateTime } from '@/domain/format'
 import { bareLabel, NEWEST_FIRST, sortOptions, type ListColumn } from '@/domain/transferCar/listColumns'
+import { printPage } from '@/platform/desk/keys'
 import { ListDesk } from './index'
 import type { ListDeskModel, ListLook } from '@/stores/listDesk/model'
 import type { PagedList } from '@/stores/pagedList/pagedList'
@@ -169,6 +170,9 @@ export const ListTable = observer(function ListTable<Row extends { id: string },
         )}
         <Button kind='secondary' inline onPress={() => setSheet('columns')}>
           显示的列
+        </Button>
+        <Button kind='secondary' inline onPress={printPage}>
+          打印
         </Button>
         {children}
       </ListDesk>

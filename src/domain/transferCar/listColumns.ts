@@ -22,7 +22,7 @@ export interface ListColumn<Row> {
   isWide?: boolean
   text: (row: Row) => string
   /** The rows may come in the order of this column, which is a field of the call's `sort`; said in the words of such values. */
-  sorts?: 'time' | 'amount'
+  sorts?: 'time' | 'amount' | 'name'
   /** Given where the column is money: a number in the file, at the right in the table; fen. */
   fen?: (row: Row) => number
 }
@@ -36,7 +36,7 @@ const money = <Row>(label: string, fen: (row: Row) => number): ListColumn<Row> =
 })
 /** The order of a list where none is asked for. */
 export const NEWEST_FIRST = '-createdAt'
-const SORT_WORDS = { time: ['从早到晚', '从晚到早'], amount: ['从低到高', '从高到低'] } as const
+const SORT_WORDS = { time: ['从早到晚', '从晚到早'], amount: ['从低到高', '从高到低'], name: ['升序', '降序'] } as const
 
 /** 金额 of 金额（元）. */
 export const bareLabel = (label: string): string => label.replace('（元）', '')

@@ -132,7 +132,10 @@ oneDatabase((_name, makeApp) => {
       ['invoices', ['taxNo']],
       ['statements', ['slipNo']]
     ])
-      expect(await begin('finance1', { ...BODY, tab: list === 'statements' ? 'DRAFT' : 'all', list, columns })).toMatchObject({ code: 400, data: { fields: { columns: '没有这一列' } } })
+      expect(await begin('finance1', { ...BODY, tab: list === 'statements' ? 'DRAFT' : 'all', list, columns })).toMatchObject({
+        code: 400,
+        data: { fields: { columns: '没有这一列' } }
+      })
   })
 
   test('only who may export begins, one file at a time; nobody else fetches it, nor he when it has expired or the right is gone', async () => {

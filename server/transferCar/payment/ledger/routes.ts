@@ -26,19 +26,12 @@ import type { MoneyKit } from '../kit'
 import { verifyTransfer } from './byHand'
 import { cashOnHand, decideHandover, listHandovers, requireCash, requireVerify, submitHandover } from './handover'
 import { receiptOf } from './receipts'
+import { receivableRoutes } from './receivables'
 import { billOf } from './reconcileJob'
 import { compareDay, requireReconcile, updateItem } from './reconciliation'
 import { listDays, owners, readDay } from './reconPresenter'
 import { countStatements, listStatements } from './statementList'
-import {
-  confirmStatement,
-  createStatement,
-  openAccounts,
-  payStatement,
-  readStatement,
-  requireAccount,
-  voidStatement
-} from './statements'
+import { confirmStatement, createStatement, openAccounts, payStatement, readStatement, requireAccount, voidStatement } from './statements'
 
 const AREA = '/api/transferCar'
 const PAYMENT = `${AREA}/PaymentOrder/:id/Payments/:paymentId`
@@ -66,6 +59,7 @@ export async function ledgerRoutes(app: FastifyInstance, context: ServerContext,
   await cashRoutes(app, context, money)
   await reconcileRoutes(app, context)
   await statementRoutes(app, context, money)
+  receivableRoutes(app, context)
 }
 
 async function paymentRoutes(app: FastifyInstance, { clock, db, pay }: ServerContext, { write }: Pick<MoneyKit, 'write'>): Promise<void> {

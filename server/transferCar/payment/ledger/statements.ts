@@ -1,10 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type {
-  OpenAccount,
-  StatementBody,
-  StatementDetail,
-  StatementPayBody
-} from '@/contract/transferCar/payment/collect'
+import type { OpenAccount, StatementBody, StatementDetail, StatementPayBody } from '@/contract/transferCar/payment/collect'
 import { shanghaiDate, shanghaiTime } from '@/domain/format'
 import { Model } from '@/domain/permission'
 import { netFen } from '@/domain/transferCar/payment/status'

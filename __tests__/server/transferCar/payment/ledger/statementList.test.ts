@@ -22,7 +22,11 @@ oneDatabase((_name, makeApp) => {
     await server.query(PLANT, [DUE])
   }, 240_000)
   const ask = (query: StatementListQuery, account = 'finance1') =>
-    world.as<KeysetPage<StatementSummary>>(account, 'GET', `${STATEMENTS}?${new URLSearchParams(query as Record<string, string>).toString()}`)
+    world.as<KeysetPage<StatementSummary>>(
+      account,
+      'GET',
+      `${STATEMENTS}?${new URLSearchParams(query as Record<string, string>).toString()}`
+    )
   /** Ids of all pages. */
   const walk = async (query: StatementListQuery): Promise<string[]> => {
     const ids: string[] = []
@@ -39,7 +43,9 @@ oneDatabase((_name, makeApp) => {
     )
 
   test('each order and each filter as SQL has it, every row once over all pages', async () => {
-    const [name] = await server.query<{ name: string }>("select c.name from customer c join account_statement s on s.customer_id = c.id where s.id = 'st-2'")
+    const [name] = await server.query<{ name: string }>(
+      "select c.name from customer c join account_statement s on s.customer_id = c.id where s.id = 'st-2'"
+    )
     const cases: [StatementListQuery, string][] = [
       [{}, 'order by s.created_at desc, s.id desc'],
       [{ sort: 'month' }, 'order by s.month, s.id'],
@@ -65,7 +71,10 @@ oneDatabase((_name, makeApp) => {
   test('the tabs are counted; ranges the wrong way round and foreign orders are refused by name', async () => {
     const { data } = await world.as<StatementCounts>('finance1', 'GET', `${STATEMENTS}/Counts`)
     expect(data).toEqual({ DRAFT: 12, CONFIRMED: 24, PAID: 12, VOID: 12 })
-    expect(await ask({ dueFrom: '2025-03-12', dueTo: '2025-03-11' })).toMatchObject({ code: 400, data: { fields: { dueFrom: expect.any(String) } } })
+    expect(await ask({ dueFrom: '2025-03-12', dueTo: '2025-03-11' })).toMatchObject({
+      code: 400,
+      data: { fields: { dueFrom: expect.any(String) } }
+    })
     expect(await ask({ totalFrom: '2', totalTo: '1' })).toMatchObject({ code: 400, data: { fields: { totalFrom: expect.any(String) } } })
     expect((await ask({ sort: 'state' as 'month' })).code).toBe(400)
     expect((await ask({ cursor: 'x' })).code).toBe(400)

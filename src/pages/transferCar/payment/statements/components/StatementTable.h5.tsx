@@ -40,7 +40,11 @@ interface StatementTableProps {
 }
 
 /** What is done with several statements at once: the customer's word for each is one act. */
-function BulkActs({ chosen, service, onDone }: { chosen: readonly StatementSummary[]; onDone: () => void } & Pick<StatementTableProps, 'service'>) {
+function BulkActs({
+  chosen,
+  service,
+  onDone
+}: { chosen: readonly StatementSummary[]; onDone: () => void } & Pick<StatementTableProps, 'service'>) {
   const of = (states: readonly StatementSummary['state'][]) => {
     const rows = chosen.filter(({ state }) => states.includes(state))
     return {

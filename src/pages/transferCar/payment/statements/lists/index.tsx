@@ -39,8 +39,7 @@ const OpenAccounts = observer(function OpenAccounts({ model, onMake }: { model: 
   const { accounts, acts } = model
   if (accounts === undefined)
     return model.error === '' ? <Skeleton cards={4} /> : <ErrorState message={model.error} onRetry={() => void model.load()} />
-  if (accounts.length === 0)
-    return <EmptyState icon='clipboard' title='没有待出账的挂账' hint='缴费工单挂账后，按客户和月份列在这里' />
+  if (accounts.length === 0) return <EmptyState icon='clipboard' title='没有待出账的挂账' hint='缴费工单挂账后，按客户和月份列在这里' />
   return (
     <>
       {accounts.map((account) => {
@@ -72,7 +71,7 @@ function insteadOf({ list, tab }: StatementListsModel, isNarrowed: boolean, onCl
 
 /** 月结: customers and months to make a statement of, and the statements by state. */
 export const StatementLists = observer(function StatementLists() {
-  const { api, feedback, navigation, uuid } = useStores()
+  const { api, feedback, navigation, session, uuid } = useStores()
   const { params } = useRouter()
   const [service] = useState(() => createLedgerService(api))
   const [model] = useState(() => new StatementListsModel({ service, uuid }, tabOf(params.tab), filterOf(params)))
@@ -127,6 +126,9 @@ export const StatementLists = observer(function StatementLists() {
         <>
           <CellGroup>
             <Cell title='客户预付款' hint='充值、抵扣、退余额' onPress={() => void navigation.open(PAGES.prepaid)} />
+            {session.can('paymentOrder', 'btn_fee_review') && (
+              <Cell title='应收账龄' hint='各客户未到期和逾期的待收' onPress={() => void navigation.open(PAGES.receivables)} />
+            )}
           </CellGroup>
           <OpenAccounts model={model} onMake={(account) => void make(account)} />
         </>
@@ -134,9 +136,7 @@ export const StatementLists = observer(function StatementLists() {
       {isList && (
         <WideList
           look={look}
-          table={() =>
-            StatementTable && <StatementTable list={list} service={service} instead={instead()} onOpen={open} onShow={show} />
-          }
+          table={() => StatementTable && <StatementTable list={list} service={service} instead={instead()} onOpen={open} onShow={show} />}
           cards={() => instead() ?? cards()}
         />
       )}

@@ -39,7 +39,11 @@ export class StatementListsModel {
   readonly acts: Submission
   private readonly service: Service
 
-  constructor({ service, uuid }: { service: Service; uuid: () => Promise<string> }, tab: StatementTab = 'OPEN', filter: StatementFilter = {}) {
+  constructor(
+    { service, uuid }: { service: Service; uuid: () => Promise<string> },
+    tab: StatementTab = 'OPEN',
+    filter: StatementFilter = {}
+  ) {
     this.service = service
     this.tab = tab
     this.acts = new Submission({ uuid })
