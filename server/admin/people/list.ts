@@ -44,9 +44,10 @@ const writePlace = ({ account, lastSignIn: at }: PeoplePlace): string => Buffer.
 
 /** @throws Refusal 400 for anything that was not written here */
 function readPlace(cursor: string): PeoplePlace {
-  const [, at = '', account = ''] = /^(\d{1,15})\.([^\u0000]+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  const [, at = '', account = ''] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   const place = { account, lastSignIn: Number(at) }
-  if (account === '' || writePlace(place) !== cursor) throw refuse('翻页位置无效，请从头刷新', { cursor: '翻页位置无效' })
+  if (account === '' || account.includes('\u0000') || writePlace(place) !== cursor)
+    throw refuse('翻页位置无效，请从头刷新', { cursor: '翻页位置无效' })
   return place
 }
 const placeOf = ({ account, lastSignIn: at }: PersonLine): PeoplePlace => ({ account, lastSignIn: at ?? 0 })

@@ -4,10 +4,12 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
 import { useStores } from '@/hooks/useStores'
-import { BulkModel, type BulkRow } from '@/stores/listDesk/bulk'
+import type { BulkModel, BulkRow } from '@/stores/listDesk/bulk'
 import './ListTable.scss'
 
 interface BulkActProps<Body extends object> {
+  /** One for all acts of a table: they run one after another. */
+  model: BulkModel
   /** The act in words: 复核通过. */
   word: string
   /** The rows that are ticked and that it fits. */
@@ -25,9 +27,8 @@ interface BulkActProps<Body extends object> {
 
 /** One act on the ticked rows that it fits: says before what it comes to, and afterwards which rows were left and why. */
 export const BulkAct = observer(function BulkAct<Body extends object>(props: BulkActProps<Body>) {
-  const { word, rows, unit, noun, about, isDangerous = false, call, onDone } = props
-  const { feedback, uuid } = useStores()
-  const [model] = useState(() => new BulkModel(uuid))
+  const { model, word, rows, unit, noun, about, isDangerous = false, call, onDone } = props
+  const { feedback } = useStores()
   const [asked, setAsked] = useState<{ rows: readonly BulkRow<Body>[]; about: string }>()
   const { failures, isRunning, done } = model
   const begin = () => {

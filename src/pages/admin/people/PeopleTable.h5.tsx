@@ -1,10 +1,12 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { observer } from 'mobx-react'
 import { BulkAct } from '@/components/ListDesk/BulkAct.h5'
 import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
 import type { PersonLine } from '@/contract/admin/people'
 import type { ListColumn } from '@/domain/transferCar/listColumns'
+import { useStores } from '@/hooks/useStores'
 import type { PeopleService } from '@/services/admin/people'
+import { BulkModel } from '@/stores/listDesk/bulk'
 import { lookOf, type PeopleLook, type PeopleModel } from './model'
 import { rolesOf, StateTag, STATES } from './parts'
 
@@ -34,17 +36,20 @@ interface PeopleTableProps {
 
 /** What is done with several people at once; whoever leaves is looked at alone, because of what he holds. */
 function BulkActs({
+  bulk,
   chosen,
   service,
   canInvite,
   onDone
 }: {
+  bulk: BulkModel
   chosen: readonly PersonLine[]
   canInvite: boolean
   onDone: () => void
 } & Pick<PeopleTableProps, 'service'>) {
   const of = (rows: readonly PersonLine[]) => ({
     rows: rows.map(({ id, realName }) => ({ id, name: realName, body: {} })),
+    model: bulk,
     unit: '人',
     noun: '',
     onDone
@@ -78,7 +83,9 @@ function BulkActs({
 
 /** The people of the company on a wide window (app.md#wide-screens). */
 export const PeopleTable = observer(function PeopleTable({ model, service, instead, onOpen, onShow }: PeopleTableProps) {
+  const { uuid } = useStores()
   const { roles } = model.options
+  const [bulk] = useState(() => new BulkModel(uuid))
   const columns = useMemo(
     () =>
       tableColumns<PersonLine>(
@@ -103,7 +110,7 @@ export const PeopleTable = observer(function PeopleTable({ model, service, inste
       onOpen={onOpen}
       onShow={(look) => onShow(lookOf(look.filter))}
       bulk={(chosen) => (
-        <BulkActs chosen={chosen} service={service} canInvite={model.canInvite} onDone={() => void model.pages.refresh()} />
+        <BulkActs bulk={bulk} chosen={chosen} service={service} canInvite={model.canInvite} onDone={() => void model.pages.refresh()} />
       )}
     />
   )

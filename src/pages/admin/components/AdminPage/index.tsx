@@ -7,7 +7,7 @@ import { Icon } from '@/components/Icon'
 import { Page, type PageProps } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { useStores } from '@/hooks/useStores'
-import { ADMIN_PAGES, menuFor } from '../../menu'
+import { ADMIN_PAGES, menuFor } from '@/components/Desk/console'
 import './index.scss'
 
 /** The menu beside the page, from 1024 px; a phone has it as a page of its own. */

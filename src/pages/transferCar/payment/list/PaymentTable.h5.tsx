@@ -15,6 +15,7 @@ import { replaceAddressQuery } from '@/platform/addressQuery'
 import { BulkAct } from '@/components/ListDesk/BulkAct.h5'
 import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
 import { createListsService } from '@/services/transferCar/lists'
+import { BulkModel } from '@/stores/listDesk/bulk'
 import { createListDesk, type ListLook } from '@/stores/listDesk/model'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
 import { filterOfAddress, type PaymentList } from './model'
@@ -49,14 +50,11 @@ const COLUMNS = tableColumns<PaymentCard>(
 const INVOICED: readonly PaymentCard['status'][] = ['PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'PART_REFUNDED', 'REFUNDING']
 
 /** Passes those of the ticked payment orders that wait for a review. */
-function BulkReview({
-  chosen,
-  service,
-  onDone
-}: { chosen: readonly PaymentCard[]; onDone: () => void } & Pick<PaymentTableProps, 'service'>) {
+function BulkReview({ bulk, chosen, service, onDone }: { bulk: BulkModel; chosen: readonly PaymentCard[]; onDone: () => void } & Pick<PaymentTableProps, 'service'>) {
   const waiting = chosen.filter(({ status }) => status === 'REVIEW')
   return (
     <BulkAct
+      model={bulk}
       word='复核通过'
       unit='张'
       noun='缴费工单'
@@ -79,6 +77,7 @@ interface PaymentTableProps {
 export const PaymentTable = observer(function PaymentTable({ model, service, instead, onOpen }: PaymentTableProps) {
   const { api, session, navigation, uuid } = useStores()
   const [desk] = useState(() => createListDesk(createListsService(api), 'payments', uuid))
+  const [bulk] = useState(() => new BulkModel(uuid))
   const show = (view: Pick<ListLook, 'tab' | 'filter'>) => {
     const filter = filterOfAddress(view.filter)
     const tab = PAYMENT_TABS.find(({ key }) => key === view.tab)?.key ?? 'all'
@@ -110,7 +109,7 @@ export const PaymentTable = observer(function PaymentTable({ model, service, ins
               批量开票
             </Button>
           )}
-          {mayReview && <BulkReview chosen={chosen} service={service} onDone={passed} />}
+          {mayReview && <BulkReview bulk={bulk} chosen={chosen} service={service} onDone={passed} />}
         </>
       )}
     />

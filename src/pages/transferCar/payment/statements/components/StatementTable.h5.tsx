@@ -11,6 +11,7 @@ import { STATEMENT_STATE_INFO } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
 import { createListsService } from '@/services/transferCar/lists'
 import type { LedgerService } from '@/services/transferCar/payment/ledger'
+import { BulkModel } from '@/stores/listDesk/bulk'
 import { createListDesk } from '@/stores/listDesk/model'
 import { filterOf, tabOf, type StatementFilter, type StatementList, type StatementTab } from '../lists/model'
 
@@ -41,15 +42,17 @@ interface StatementTableProps {
 
 /** What is done with several statements at once: the customer's word for each is one act. */
 function BulkActs({
+  bulk,
   chosen,
   service,
   onDone
-}: { chosen: readonly StatementSummary[]; onDone: () => void } & Pick<StatementTableProps, 'service'>) {
+}: { bulk: BulkModel; chosen: readonly StatementSummary[]; onDone: () => void } & Pick<StatementTableProps, 'service'>) {
   const of = (states: readonly StatementSummary['state'][]) => {
     const rows = chosen.filter(({ state }) => states.includes(state))
     return {
       rows: rows.map(({ id, statementNo, version }) => ({ id, name: statementNo, body: { version } })),
       sum: `合计 ${formatFen(rows.reduce((sum, { totalFen }) => sum + totalFen, 0))} 元。`,
+      model: bulk,
       unit: '张',
       noun: '对账单',
       onDone
@@ -80,6 +83,7 @@ function BulkActs({
 export const StatementTable = observer(function StatementTable({ list, service, instead, onOpen, onShow }: StatementTableProps) {
   const { api, uuid } = useStores()
   const [desk] = useState(() => createListDesk(createListsService(api), 'statements', uuid))
+  const [bulk] = useState(() => new BulkModel(uuid))
   return (
     <ListTable
       name='statements'
@@ -90,7 +94,7 @@ export const StatementTable = observer(function StatementTable({ list, service, 
       instead={instead}
       onOpen={onOpen}
       onShow={(look) => onShow(tabOf(look.tab), filterOf(look.filter))}
-      bulk={(chosen) => <BulkActs chosen={chosen} service={service} onDone={() => void list.pages.refresh()} />}
+      bulk={(chosen) => <BulkActs bulk={bulk} chosen={chosen} service={service} onDone={() => void list.pages.refresh()} />}
     />
   )
 })
