@@ -69,7 +69,9 @@ export class FinderModel {
   }
 
   get hits(): Hit[] {
-    return this.keyword === '' ? [] : [...this.applications, ...this.consolePages, ...this.foundOrders, ...this.foundPayments, ...this.foundTasks, ...this.people]
+    return this.keyword === ''
+      ? []
+      : [...this.applications, ...this.consolePages, ...this.foundOrders, ...this.foundPayments, ...this.foundTasks, ...this.people]
   }
 
   open({ route, params }: Hit): void {

@@ -50,7 +50,12 @@ const COLUMNS = tableColumns<PaymentCard>(
 const INVOICED: readonly PaymentCard['status'][] = ['PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'PART_REFUNDED', 'REFUNDING']
 
 /** Passes those of the ticked payment orders that wait for a review. */
-function BulkReview({ bulk, chosen, service, onDone }: { bulk: BulkModel; chosen: readonly PaymentCard[]; onDone: () => void } & Pick<PaymentTableProps, 'service'>) {
+function BulkReview({
+  bulk,
+  chosen,
+  service,
+  onDone
+}: { bulk: BulkModel; chosen: readonly PaymentCard[]; onDone: () => void } & Pick<PaymentTableProps, 'service'>) {
   const waiting = chosen.filter(({ status }) => status === 'REVIEW')
   return (
     <BulkAct
