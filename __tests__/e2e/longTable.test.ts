@@ -8,7 +8,7 @@ const ROWS = process.env.TEST_FULL === '1' ? 100_000 : 2_000
 const PATIENCE_MS = 60_000 + ROWS * 15
 /** Copies of one order, a minute apart, older than all others. */
 const MULTIPLY = `insert into accident_order select (jsonb_populate_record(o, jsonb_build_object('id', 'many-' || n, 'order_no',
-  'SG' || 202401000000 + n, 'created_at', 1700000000000 + n * 60000))).* from accident_order o, generate_series(1, $1::int) n
+  'SG' || 202401000000 + n::bigint, 'created_at', 1700000000000 + n::bigint * 60000))).* from accident_order o, generate_series(1, $1::int) n
   where o.id = (select id from accident_order where status = 'CLOSED' order by id limit 1)`
 
 beforeAll(async () => {
