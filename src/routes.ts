@@ -155,6 +155,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { ...ofTowing('bank', '银行流水'), isH5Only: true },
   ofTowing('statements', '月结'),
   ofTowing('prepaid', '预付款'),
+  ofTowing('receivables', '应收账龄'),
   {
     path: 'pages/transferCar/rateCards',
     title: '价目与协议',

@@ -113,6 +113,7 @@ export const OWNERS: Readonly<Record<string, { account: string; shows: RegExp }>
   'pages/transferCar/reconcile': { account: 'finance1', shows: /按日对账/ },
   'pages/transferCar/bank': { account: 'finance1', shows: /导入流水/ },
   'pages/transferCar/statements': { account: 'finance1', shows: /待出账/ },
+  'pages/transferCar/receivables': { account: 'finance1', shows: /截至日期/ },
   'pages/transferCar/invoice': { account: 'finance1', shows: /还没有发票/ },
   'pages/transferCar/statistic': { account: 'manager1', shows: /准时到达率/ },
   'pages/transferCar/form': { account: 'dispatcher1', shows: /SG\d{12}/ }

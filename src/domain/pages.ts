@@ -40,6 +40,7 @@ export const PAGES = {
   payment: '/pages/transferCar/pay',
   invoice: '/pages/transferCar/invoice',
   prepaid: '/pages/transferCar/prepaid',
+  receivables: '/pages/transferCar/receivables',
   papers: '/pages/transferCar/papers',
   agreement: '/pages/transferCar/agreement',
   rateCard: '/pages/transferCar/rateCard'

@@ -20,11 +20,11 @@ const payment = {
 } as PaymentCard
 
 /** The search for everything (app.md#wide-screens) on a server that answers by address; what is not listed answers nothing. */
-function open({ may = true, features = ['transferCar', 'workFlow'], answers = {} as Record<string, unknown> } = {}) {
+function open({ may = true, features = ['transferCar', 'workFlow'], userInfo = {}, answers = {} as Record<string, unknown> } = {}) {
   const asked: string[] = []
   const opened: [string, object | undefined][] = []
   const model = new FinderModel({
-    session: { hasFeature: (name: string) => features.includes(name), can: () => may },
+    session: { userInfo, hasFeature: (name: string) => features.includes(name), can: () => may },
     workbench: { menu: [] },
     dictionary: { peopleIndex: buildPeopleIndex([]), person: () => undefined },
     feedback: { toast: () => undefined },
@@ -83,6 +83,23 @@ describe('the search for everything', () => {
     ])
     model.open(model.hits[0] as never)
     expect(opened).toEqual([['/pages/workFlow/flowBefore/index', { id: 't1' }]])
+  })
+
+  test('pages of the console are found by name and by what is done there, by who may open them', async () => {
+    const features = ['administration']
+    const whole = open({ features, userInfo: { administers: true, isAdministrator: true } })
+    await whole.look('流程')
+    expect(whole.names()[0]).toBe('流程 | 管理后台 · 导入、版本和变化，启用和停用，试运行')
+    expect(whole.names()).toContain('人员分组 | 管理后台 · 跨部门的分组，表单和流程按它选人')
+    whole.model.open(whole.model.hits[0] as never)
+    expect(whole.opened).toEqual([['/pages/admin/flows/index', undefined]])
+    const part = open({ features, userInfo: { administers: true, isAdministrator: false } })
+    await part.look('流程')
+    expect(part.names()).toEqual(['人员分组 | 管理后台 · 跨部门的分组，表单和流程按它选人'])
+    for (const stranger of [open({ features }), open({ userInfo: { administers: true, isAdministrator: true } })]) {
+      await stranger.look('流程')
+      expect(stranger.names()).toEqual([])
+    }
   })
 
   test('a part that fails says why; the others are shown all the same', async () => {

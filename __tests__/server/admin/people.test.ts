@@ -49,6 +49,40 @@ oneDatabase((_name, makeApp) => {
   const act = <T>(token: string, id: string, name: string, body: object = {}, key: string | true = true) =>
     app.call<T>('POST', `${PEOPLE}/${id}/Actions/${name}`, { token, key, body })
 
+  test('each order has everybody once over all pages, and a role narrows to who holds it', async () => {
+    await app.query(
+      `insert into login_log (id, user_id, account, succeeded, reason, ip, platform, created_at) select 'seen-' || id, id, account, true, '', '', '', 1700000000000 + 1000 * (row_number() over (order by id) / 3)
+       from user_account where account like 'driver%'`
+    )
+    const seen = 'coalesce((select max(created_at) from login_log l where l.user_id = u.id and l.succeeded), 0)'
+    for (const [sort, order] of [
+      ['-account', 'account collate "C" desc'],
+      ['lastSignIn', `${seen}, account collate "C"`],
+      ['-lastSignIn', `${seen} desc, account collate "C" desc`]
+    ]) {
+      const ids: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { data }: { data: KeysetPage<PersonLine> } = await list(
+          admin,
+          `sort=${sort}&pageSize=7${cursor === '' ? '' : `&cursor=${cursor}`}`
+        )
+        ids.push(...data.list.map(({ id }) => id))
+        cursor = data.nextCursor
+      }
+      const stored = await app.query<{ id: string }>(`select id from user_account u where deleted_at is null order by ${order}`)
+      expect([sort, ids]).toEqual([sort, stored.map(({ id }) => id)])
+    }
+    const [held] = await app.query<{ id: string }>('select role_id as id from user_role group by role_id order by count(*) desc limit 1')
+    const holders = await app.query<{ id: string }>(
+      'select user_id as id from user_role join user_account u on u.id = user_id where role_id = $1 and deleted_at is null',
+      [held?.id]
+    )
+    const found = (await list(admin, `pageSize=50&roleId=${held?.id ?? ''}`)).data.list.map(({ id }) => id)
+    expect([...found].sort()).toEqual(holders.map(({ id }) => id).sort())
+    expect((await list(admin, 'sort=mobile')).code).toBe(400)
+    expect((await list(admin, 'cursor=abc')).code).toBe(400)
+  })
+
   test('the list: everybody once by account, masked, searched by name, pinyin and initials; within the scope alone', async () => {
     const seen: PersonLine[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

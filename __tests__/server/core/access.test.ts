@@ -94,6 +94,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   [`${AREA}/Statistic/Breakdown`]: `${DAYS}&dimension=driver`,
   [`${AREA}/Statistic/Profit`]: `${DAYS}&by=truck`,
   [`${AREA}/Pay/Export`]: '?month=2026-03',
+  ...Object.fromEntries(['', '/Export'].map((part) => [`${AREA}/Receivables${part}`, '?day=2026-01-05'])),
   [`${AREA}/Statistic/Export`]: `${DAYS}&kind=orders`,
   ...Object.fromEntries(['ListViews', 'ListExports'].map((part) => [`${AREA}/${part}`, '?list=orders'])),
   [`${AREA}/Geo/Search`]: '?text=x',

@@ -1,4 +1,4 @@
-import { and, eq, gt, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { KeysetPage } from '@/contract/envelope'
 import type { PeopleFilter, PeopleQuery, PersonLine } from '@/contract/admin/people'
 import { PAGE_SIZE } from '@/domain/constants'
@@ -18,11 +18,10 @@ const AT_ONCE = 1000
 const byAccount = sql`${userAccount.account} collate "C"`
 
 /** When a person last signed in, epoch ms or null, beside his row. */
-export const lastSignIn = sql<
-  number | null
->`(select max(l.created_at) from login_log l where l.user_id = user_account.id and l.succeeded)`.mapWith((value: unknown) =>
-  value === null ? null : Number(value)
-)
+const signedInAt = sql`(select max(l.created_at) from login_log l where l.user_id = user_account.id and l.succeeded)`
+export const lastSignIn = sql<number | null>`${signedInAt}`.mapWith((value: unknown) => (value === null ? null : Number(value)))
+/** The same to sort by: never comes first. */
+const everSignedIn = sql`coalesce(${signedInAt}, 0)`
 
 const columns = {
   id: userAccount.id,
@@ -36,14 +35,33 @@ const columns = {
   lastSignIn
 }
 
-const writeAccountCursor = (account: string): string => Buffer.from(account).toString('base64url')
+/** Where a page begins: after this person, in whatever order the list comes. */
+interface PeoplePlace {
+  account: string
+  lastSignIn: number
+}
+const writePlace = ({ account, lastSignIn: at }: PeoplePlace): string => Buffer.from(`${at}.${account}`).toString('base64url')
 
 /** @throws Refusal 400 for anything that was not written here */
-function readAccountCursor(cursor: string): string {
-  const account = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (account === '' || writeAccountCursor(account) !== cursor || account.includes('\u0000'))
+function readPlace(cursor: string): PeoplePlace {
+  const [, at = '', account = ''] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  const place = { account, lastSignIn: Number(at) }
+  if (account === '' || account.includes('\u0000') || writePlace(place) !== cursor)
     throw refuse('翻页位置无效，请从头刷新', { cursor: '翻页位置无效' })
-  return account
+  return place
+}
+const placeOf = ({ account, lastSignIn: at }: PersonLine): PeoplePlace => ({ account, lastSignIn: at ?? 0 })
+
+/** What comes after a place in an order of the list, and that order. */
+function sortedBy(sort: PeopleQuery['sort'] = 'account', after?: PeoplePlace): { after: SQL | undefined; order: SQL[] } {
+  const isDescending = sort.startsWith('-')
+  const turn = (by: SQL): SQL => (isDescending ? desc(by) : asc(by))
+  const beyond = isDescending ? sql`<` : sql`>`
+  if (sort.endsWith('account')) return { after: after && sql`${byAccount} ${beyond} ${after.account}`, order: [turn(byAccount)] }
+  return {
+    after: after && sql`(${everSignedIn}, ${byAccount}) ${beyond} (${after.lastSignIn}, ${after.account})`,
+    order: [turn(everSignedIn), turn(byAccount)]
+  }
 }
 
 /** Ids of people whose name is read so: `wangjj`, `WJJ`. Names are read in memory (decision 10). */
@@ -80,6 +98,9 @@ async function conditionOf(reader: Reader, scope: AdminScope, places: Places, qu
     scope.organizeIds === undefined ? undefined : inOrganizes(reader, [...scope.organizeIds]),
     query.organizeId === undefined ? undefined : inOrganizes(reader, [...places.below(query.organizeId)]),
     query.state === undefined ? undefined : eq(userAccount.enabledMark, query.state === 'enabled' ? 1 : 0),
+    query.roleId === undefined
+      ? undefined
+      : inArray(userAccount.id, reader.select({ id: userRole.userId }).from(userRole).where(eq(userRole.roleId, query.roleId))),
     await searched(reader, (query.keyword ?? '').trim())
   )
 }
@@ -110,46 +131,41 @@ function byPerson(rows: readonly { userId: string; name: string }[]): Map<string
   return names
 }
 
-/** One page of the people within a scope, by account (administration.md#people). @throws Refusal 400 for a cursor that is none */
+/** One page of the people within a scope (administration.md#people). @throws Refusal 400 for a cursor that is none */
 export async function readPeople(reader: Reader, scope: AdminScope, query: PeopleQuery): Promise<KeysetPage<PersonLine>> {
   const { pageSize = PAGE_SIZE, cursor } = query
-  const list = await readLines(
-    reader,
-    scope,
-    query,
-    cursor === undefined ? undefined : gt(byAccount, readAccountCursor(cursor)),
-    pageSize + 1
-  )
+  const list = await readLines(reader, scope, query, cursor === undefined ? undefined : readPlace(cursor), pageSize + 1)
   const shown = list.slice(0, pageSize)
   const last = shown.at(-1)
-  return { list: shown, nextCursor: list.length > pageSize && last !== undefined ? writeAccountCursor(last.account) : null }
+  return { list: shown, nextCursor: list.length > pageSize && last !== undefined ? writePlace(placeOf(last)) : null }
 }
 
-/** All of them, page by page. */
+/** All of them by account, page by page. */
 export async function* readAllPeople(reader: Reader, scope: AdminScope, filter: PeopleFilter): AsyncGenerator<PersonLine> {
-  for (let after: SQL | undefined; ; ) {
-    const lines = await readLines(reader, scope, filter, after, AT_ONCE)
+  for (let place: PeoplePlace | undefined; ; ) {
+    const lines = await readLines(reader, scope, filter, place, AT_ONCE)
     yield* lines
     const last = lines.at(-1)
     if (last === undefined || lines.length < AT_ONCE) return
-    after = gt(byAccount, last.account)
+    place = placeOf(last)
   }
 }
 
 async function readLines(
   reader: Reader,
   scope: AdminScope,
-  query: PeopleFilter,
-  after: SQL | undefined,
+  query: PeopleFilter & Pick<PeopleQuery, 'sort'>,
+  place: PeoplePlace | undefined,
   most: number
 ): Promise<PersonLine[]> {
+  const { after, order } = sortedBy(query.sort, place)
   const places = await readPlaces(reader)
   const rows = await reader
     .select(columns)
     .from(userAccount)
     .leftJoin(userCredential, eq(userCredential.userId, userAccount.id))
     .where(and(await conditionOf(reader, scope, places, query), after))
-    .orderBy(byAccount)
+    .orderBy(...order)
     .limit(most)
   const held = await namesHeld(
     reader,

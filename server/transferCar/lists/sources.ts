@@ -6,12 +6,19 @@ import type { StatusTabKey } from '@/contract/transferCar/order/codes'
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import { ListQuery } from '@/contract/transferCar/order/order'
 import { Id, oneOf, strict } from '@/contract/transferCar/order/parts'
-import type { PaymentTabKey } from '@/contract/transferCar/payment/codes'
+import type { PaymentTabKey, StatementState } from '@/contract/transferCar/payment/codes'
+import { StatementListQuery, type StatementSummary } from '@/contract/transferCar/payment/collect'
 import { PaymentListQuery, type PaymentCard } from '@/contract/transferCar/payment/payment'
 import { Model } from '@/domain/permission'
-import { INVOICE_LIST_COLUMNS, ORDER_LIST_COLUMNS, PAYMENT_LIST_COLUMNS, type ListColumn } from '@/domain/transferCar/listColumns'
+import {
+  INVOICE_LIST_COLUMNS,
+  ORDER_LIST_COLUMNS,
+  PAYMENT_LIST_COLUMNS,
+  STATEMENT_LIST_COLUMNS,
+  type ListColumn
+} from '@/domain/transferCar/listColumns'
 import { STATUS_TABS } from '@/domain/transferCar/order/status'
-import { INVOICE_TABS, PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
+import { INVOICE_TABS, PAYMENT_TABS, STATEMENT_TABS } from '@/domain/transferCar/payment/labels'
 import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
 import { FLOW_LIST_COLUMNS, type FlowTableKind } from '@/domain/workFlow/listColumns'
 import type { Actor, ServerContext } from '../../context'
@@ -24,6 +31,7 @@ import { listInvoices } from '../invoice/repository'
 import { hasArea, seesAll } from '../order/policy'
 import { presentCard } from '../order/presenter'
 import { countTabs, listOrders } from '../order/repository/list'
+import { countStatements, hasAccounts, listStatements } from '../payment/ledger/statementList'
 import { countPayments, listPayments } from '../payment/list'
 import { hasMoney } from '../payment/policy'
 
@@ -139,6 +147,23 @@ const invoices: ListOf<InvoiceSummary> = {
   }
 }
 
+const statementQuery = ({ tab, keyword = '', filter }: Asked): StatementListQuery =>
+  queryOf(StatementListQuery, { ...filter, state: tab, keyword })
+
+const statements: ListOf<StatementSummary> = {
+  label: '月结对账单',
+  columns: STATEMENT_LIST_COLUMNS,
+  tabs: STATEMENT_TABS,
+  maySee: hasAccounts,
+  check: statementQuery,
+  count: async ({ reader }, tab) => (await countStatements(reader))[tab as StatementState],
+  rows: async ({ reader, context }, asked, { cursor, size }) => {
+    const query = { ...statementQuery(asked), pageSize: size, ...(cursor !== null && { cursor }) }
+    const { list, nextCursor } = await listStatements(reader, query, context.clock.now(), asked.ids)
+    return { rows: list, nextCursor }
+  }
+}
+
 function sourceFrom<Row>({ columns, tabs, count, rows: read, ...list }: ListOf<Row>): ListSource {
   return {
     ...list,
@@ -185,6 +210,7 @@ const SOURCES: Readonly<Record<ListName, ListSource>> = {
   orders: sourceFrom(orders),
   payments: sourceFrom(payments),
   invoices: sourceFrom(invoices),
+  statements: sourceFrom(statements),
   flowTodo: tasksOf('todo', '待办事宜'),
   flowDone: tasksOf('done', '已办事宜'),
   flowLaunch: tasksOf('launch', '我发起的'),

@@ -51,6 +51,8 @@ const OF_PERSON = { id: paymentPerson.paymentOrderId, createdAt: paymentPerson.c
 /** Where payment orders are looked up. Times are asked of it, so that its index is read from one to the other and no further. */
 type Place = typeof OF_ALL | typeof OF_PERSON
 
+/** Of payment orders without a customer. */
+const NOBODY = 'none'
 /** What is due on no day comes last; 15 digits, as a cursor has room for. */
 const NEVER_DUE = 999_999_999_999_999
 /** What a list is sorted by; amounts and days have indexes over the whole company. */
@@ -149,7 +151,11 @@ function filterOf(query: PaymentListQuery, place: Place): (SQL | undefined)[] {
   const { payer, customerId, accidentOrderId } = query
   return [
     payer === undefined ? undefined : eq(paymentOrder.payer, payer),
-    customerId === undefined ? undefined : eq(paymentOrder.customerId, customerId),
+    customerId === undefined
+      ? undefined
+      : customerId === NOBODY
+        ? isNull(paymentOrder.customerId)
+        : eq(paymentOrder.customerId, customerId),
     accidentOrderId === undefined ? undefined : eq(paymentOrder.accidentOrderId, accidentOrderId),
     daysWithin(place.createdAt, { createdFrom: query.createdFrom }, { createdTo: query.createdTo }),
     daysWithin(paymentOrder.dueAt, { dueFrom: query.dueFrom }, { dueTo: query.dueTo }),

@@ -13,6 +13,9 @@ import type { LoadedPayment, PaymentOrderRow } from './types'
 /** Whether the person has any right in the area of money: missing means no. */
 export const hasMoney = (actor: Actor): boolean => BUTTON_CODES.some((code) => actor.can(Model.paymentOrder, code))
 
+/** Amounts of the company: finance, managers, the administrator. */
+export const seesMoney = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_fee_review')
+
 /** @throws Refusal 403 */
 export function requireMoney(actor: Actor): void {
   if (!hasMoney(actor)) throw forbidden()

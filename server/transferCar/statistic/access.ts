@@ -19,6 +19,4 @@ export async function requireStatistic(reader: Reader, actor: Actor): Promise<vo
   if (given === undefined) throw forbidden('没有“统计”的权限')
 }
 
-/** Amounts of the company: finance, managers, the administrator. */
-export const seesMoney = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_fee_review')
 export const mayExport = (actor: Actor): boolean => actor.can(Model.statistic, 'btn_export')

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { observer } from 'mobx-react'
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -56,6 +57,8 @@ const OVERSCAN = 5
 /** The next page is asked for when so few rows are left below. */
 const NEAR_END = 10
 const PAGE_ROWS = 10
+/** Rows that are put on paper at most; longer lists are exported. */
+const MOST_PRINTED = 2_000
 const NONE: readonly string[] = []
 
 const FEATURES = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
@@ -85,6 +88,23 @@ function useToggle({ selected, onSelect }: Pick<DeskTableProps<never>, 'selected
     const { selected: ticked, onSelect: tell } = now.current
     tell(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id])
   }, [])
+}
+
+/** True while the page is printed, by a button or by the browser's own keys. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The page is laid out for paper right after the event.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }
 
 /** The rows in sight; tells when the end comes near, and goes to the first row when that is wanted. */
@@ -123,7 +143,8 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
   const drawn = useDrawn(props)
   const toggle = useToggle(props)
   const height = Math.round((ROW_PX * ui.textFactor) / 100)
-  const { scroller, virtual, items } = useRows(props, height)
+  const { scroller, virtual, items: inSight } = useRows(props, height)
+  const items = usePrinting() ? rows.slice(0, MOST_PRINTED).map((_row, index) => ({ index, start: index * height })) : inSight
   const press = useCallback(
     (id: string, index: number) => {
       setActive(index)

@@ -6,9 +6,9 @@ import { headWidth, useColumns, type ColumnFilter, type DeskColumn } from '@/com
 import { FilterSheet } from '@/components/DeskTable/FilterSheet'
 import { DeskTable } from '@/components/DeskTable/index.h5'
 import { ColumnsSheet, SortSheet } from '@/components/DeskTable/Sheets'
-import type { ListName } from '@/contract/transferCar/lists'
 import { formatFen, formatFullDateTime } from '@/domain/format'
 import { bareLabel, NEWEST_FIRST, sortOptions, type ListColumn } from '@/domain/transferCar/listColumns'
+import { printPage } from '@/platform/desk/keys'
 import { ListDesk } from './index'
 import type { ListDeskModel, ListLook } from '@/stores/listDesk/model'
 import type { PagedList } from '@/stores/pagedList/pagedList'
@@ -52,7 +52,7 @@ interface ListOf<Row, Tab extends string, Filter> {
 
 interface ListTableProps<Row extends { id: string }, Tab extends string, Filter extends Record<string, string>> {
   /** Its name on the device. */
-  name: ListName
+  name: string
   /** Views and files of it; undefined where another's server answers. */
   desk: ListDeskModel | undefined
   /** What the rows are. */
@@ -170,6 +170,9 @@ export const ListTable = observer(function ListTable<Row extends { id: string },
         )}
         <Button kind='secondary' inline onPress={() => setSheet('columns')}>
           显示的列
+        </Button>
+        <Button kind='secondary' inline onPress={printPage}>
+          打印
         </Button>
         {children}
       </ListDesk>

@@ -5,6 +5,7 @@ import { Button } from '@/components/Button'
 import { useColumns, type DeskColumn } from '@/components/DeskTable/columns'
 import { DeskTable } from '@/components/DeskTable/index.h5'
 import { ColumnsSheet } from '@/components/DeskTable/Sheets'
+import { printPage } from '@/platform/desk/keys'
 import './ListTable.scss'
 
 /** A column of a list that is on the device whole. */
@@ -62,6 +63,9 @@ export const WholeTable = observer(function WholeTable<Row extends { id: string 
         <Text>{sum(chosen.length > 0 ? chosen : rows)}</Text>
         <Button kind='text' inline onPress={() => setChoosing(true)}>
           显示的列
+        </Button>
+        <Button kind='text' inline onPress={printPage}>
+          打印
         </Button>
       </View>
       {isChoosing && <ColumnsSheet columns={columns} choice={choice} onClose={() => setChoosing(false)} />}

@@ -5,7 +5,7 @@ import type { FromWhere } from '../account'
  * The people of the company, by feature `administration`; administrators within their scope (administration.md#people). Times are epoch ms,
  * days at midnight of Shanghai.
  *
- * GET  admin/People?PeopleQuery                   -> KeysetPage<PersonLine>, by account
+ * GET  admin/People?PeopleQuery                   -> KeysetPage<PersonLine>
  * GET  admin/People/Options                       -> OptionsAnswer
  * POST admin/People                               PersonBody -> Person; comes without a password
  * GET  admin/People/{id}                          -> Person
@@ -35,7 +35,9 @@ const filter = {
   keyword: Type.Optional(Type.String({ maxLength: 50, title: '关键词' })),
   /** Of this organization and all below it. */
   organizeId: Type.Optional(Id),
-  state: Type.Optional(Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], { title: '状态' }))
+  state: Type.Optional(Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], { title: '状态' })),
+  /** Who has this role. */
+  roleId: Type.Optional(Id)
 }
 /** Who of the people in the scope. */
 export const PeopleFilter = Type.Object(filter)
@@ -43,6 +45,12 @@ export type PeopleFilter = Static<typeof PeopleFilter>
 
 export const PeopleQuery = Type.Object({
   ...filter,
+  /** By account without it; who never signed in comes before all others. */
+  sort: Type.Optional(
+    Type.Union([Type.Literal('account'), Type.Literal('-account'), Type.Literal('lastSignIn'), Type.Literal('-lastSignIn')], {
+      title: '排序'
+    })
+  ),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, title: '每页条数' })),
   cursor: Type.Optional(Type.String({ maxLength: 400, title: '翻页位置' }))
 })

@@ -13,7 +13,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, oneOf, strict, text } from './order/parts'
 
-const LISTS = ['orders', 'payments', 'invoices', 'flowTodo', 'flowDone', 'flowLaunch', 'flowCopy'] as const
+const LISTS = ['orders', 'payments', 'invoices', 'statements', 'flowTodo', 'flowDone', 'flowLaunch', 'flowCopy'] as const
 export type ListName = (typeof LISTS)[number]
 const List = Type.Unsafe<ListName>({ ...oneOf(LISTS), title: '列表' })
 const Columns = Type.Array(Type.String({ ...text(30, 1), title: '列' }), {

@@ -1,13 +1,14 @@
 import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
+import type { StatementSummary } from '@/contract/transferCar/payment/collect'
 import type { PaymentCard } from '@/contract/transferCar/payment/payment'
-import { formatFullDateTime } from '@/domain/format/dateTime'
+import { formatFullDateTime, shanghaiDate } from '@/domain/format/dateTime'
 import { formatFen } from '@/domain/format/money'
 import { displayPlate } from '@/domain/validators'
 import { attentionOf } from './order/attention'
 import { BEARERS, labelOf, PAYERS, SERVICE_TYPES, SOURCES } from './order/dictionaries'
 import { STATUS_INFO } from './order/status'
-import { INVOICE_KIND_LABELS, INVOICE_STATE_INFO, PAYMENT_STATUS_INFO } from './payment/labels'
+import { INVOICE_KIND_LABELS, INVOICE_STATE_INFO, PAYMENT_STATUS_INFO, STATEMENT_STATE_INFO } from './payment/labels'
 import { netFen } from './payment/status'
 
 /** One column of a list as the table of a wide window and an exported file have it. */
@@ -21,7 +22,7 @@ export interface ListColumn<Row> {
   isWide?: boolean
   text: (row: Row) => string
   /** The rows may come in the order of this column, which is a field of the call's `sort`; said in the words of such values. */
-  sorts?: 'time' | 'amount'
+  sorts?: 'time' | 'amount' | 'name'
   /** Given where the column is money: a number in the file, at the right in the table; fen. */
   fen?: (row: Row) => number
 }
@@ -35,7 +36,7 @@ const money = <Row>(label: string, fen: (row: Row) => number): ListColumn<Row> =
 })
 /** The order of a list where none is asked for. */
 export const NEWEST_FIRST = '-createdAt'
-const SORT_WORDS = { time: ['从早到晚', '从晚到早'], amount: ['从低到高', '从高到低'] } as const
+const SORT_WORDS = { time: ['从早到晚', '从晚到早'], amount: ['从低到高', '从高到低'], name: ['升序', '降序'] } as const
 
 /** 金额 of 金额（元）. */
 export const bareLabel = (label: string): string => label.replace('（元）', '')
@@ -133,3 +134,19 @@ export const INVOICE_LIST_COLUMNS = {
   issuedAt: { label: '开票时间', width: 140, isExtra: true, text: ({ issuedAt }) => timeOf(issuedAt) },
   failure: { label: '失败原因', width: 200, isExtra: true, text: ({ failure }) => failure ?? '' }
 } satisfies Record<string, ListColumn<InvoiceSummary>>
+
+/** The columns of the list of statements, in their first order. */
+export const STATEMENT_LIST_COLUMNS = {
+  statementNo: { label: '对账单号', width: 160, text: ({ statementNo }) => statementNo },
+  customerName: { label: '客户', width: 200, isWide: true, text: ({ customerName }) => customerName },
+  month: { label: '月份', width: 100, sorts: 'time', text: ({ month }) => month },
+  state: {
+    label: '状态',
+    width: 140,
+    text: ({ state, isOverdue }) => (isOverdue ? `${STATEMENT_STATE_INFO[state].label}，逾期` : STATEMENT_STATE_INFO[state].label)
+  },
+  orderCount: { label: '工单数', width: 90, text: ({ orderCount }) => String(orderCount) },
+  totalFen: { ...money<StatementSummary>('金额（元）', ({ totalFen }) => totalFen), width: 130, sorts: 'amount' },
+  dueAt: { label: '到期日', width: 120, sorts: 'time', text: ({ dueAt }) => (dueAt === null ? '' : shanghaiDate(dueAt)) },
+  createdAt: { label: '制单时间', width: 140, sorts: 'time', text: ({ createdAt }) => timeOf(createdAt) }
+} satisfies Record<string, ListColumn<StatementSummary>>

@@ -3,6 +3,8 @@ import { TypeRegistry } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { InvoiceListQuery } from '@/contract/transferCar/invoice/invoice'
 import { PaymentListQuery } from '@/contract/transferCar/payment/payment'
+import { StatementListQuery } from '@/contract/transferCar/payment/collect'
+import { filterOf as statementFilterOf } from '@/pages/transferCar/payment/statements/lists/model'
 import { filterOf } from '@/pages/transferCar/invoice/invoiceList'
 import { filterChips, filterOfAddress } from '@/pages/transferCar/payment/list/model'
 import { filterOfAddress as flowFilterOf, NO_FILTER } from '@/pages/workFlow/stores/flowList/model'
@@ -29,6 +31,7 @@ const params = (keys: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...keys), fc.oneof(fc.constantFrom(...VALUES), fc.string({ maxLength: 12 })))
 const PAYMENT_KEYS = ['status', 'payer', 'dueFrom', 'dueTo', 'payableFrom', 'payableTo', 'createdFrom', 'sort', 'else']
 const INVOICE_KEYS = ['kind', 'amountFrom', 'amountTo', 'createdFrom', 'createdTo', 'sort', 'else']
+const STATEMENT_KEYS = ['customerId', 'dueFrom', 'dueTo', 'totalFrom', 'totalTo', 'sort', 'else']
 
 /** What somebody wrote into an address never makes a list that its own call refuses. */
 test('an address narrows a list by what its call takes, and by nothing else', () => {
@@ -48,6 +51,12 @@ test('an address narrows a list by what its call takes, and by nothing else', ()
     fc.property(params(INVOICE_KEYS), (named) => {
       const filter = filterOf(named)
       expect([filter, Value.Check(InvoiceListQuery, filter)]).toEqual([filter, true])
+    })
+  )
+  fc.assert(
+    fc.property(params(STATEMENT_KEYS), (named) => {
+      const filter = statementFilterOf(named)
+      expect([filter, Value.Check(StatementListQuery, filter)]).toEqual([filter, true])
     })
   )
   expect(filterOfAddress({ payableFrom: '100', payableTo: '200', status: 'PAID' })).toEqual({

@@ -1,6 +1,7 @@
 import type { PaymentCard, PaymentListQuery } from '@/contract/transferCar/payment/payment'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { createPaymentList, filterChips, filterOfAddress, filterWithout } from '@/pages/transferCar/payment/list/model'
+import { filterWithout } from '@/pages/transferCar/stores/addressFilter'
+import { createPaymentList, filterChips, filterOfAddress } from '@/pages/transferCar/payment/list/model'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
 import { paymentOrder } from '../support/payments'
 

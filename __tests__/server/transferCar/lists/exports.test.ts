@@ -20,6 +20,10 @@ const INVOICE = `insert into invoice (id, request_no, payment_order_id, kind, st
   created_at, updated_at) select 'invoice-' || id, 'FP' || payment_no, id, 'NORMAL', 'ISSUED', 'PERSON', '张三', greatest(payable_fen, 1), 0, '[]'::jsonb,
   created_by, created_at, updated_at from payment_order`
 
+const STATEMENT = `insert into account_statement (id, statement_no, customer_id, month, state, total_fen, order_count, created_by, created_at, updated_at)
+  select 'st-' || n, 'DZ2025010100' || n, (select min(id) from customer), '2025-0' || n, 'CONFIRMED', 5000 - n * 100, n, 'user-finance1', n, n
+  from generate_series(1, 5) n`
+
 /** Texts and numbers of the rows of a sheet, read from its XML alone. */
 const rowsOf = (xml: string): string[][] =>
   [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/g)].map(([, nr, cells], at) => {
@@ -36,6 +40,7 @@ oneDatabase((_name, makeApp) => {
     world = new World(server)
     await server.query(MULTIPLY, [MANY])
     await server.query(INVOICE)
+    await server.query(STATEMENT)
   }, 240_000)
   const begin = (account: string, body: object = BODY) => world.as<ListExport>(account, 'POST', EXPORTS, body)
   const last = async (account: string) => (await world.as<ListExports>(account, 'GET', `${EXPORTS}?list=orders`)).data.last
@@ -105,6 +110,11 @@ oneDatabase((_name, makeApp) => {
         body: { list: 'invoices', tab: 'ISSUED', filter: {}, columns: ['requestNo', 'amountFen', 'redFen'] },
         known: `select request_no as no, (amount_fen / 100.0)::numeric(12,2)::text as first, (red_fen / 100.0)::numeric(12,2)::text as second
           from invoice where state = 'ISSUED' order by created_at desc, id desc`
+      },
+      {
+        body: { list: 'statements', tab: 'CONFIRMED', filter: { sort: 'totalFen' }, columns: ['statementNo', 'totalFen', 'month'] },
+        known: `select statement_no as no, (total_fen / 100.0)::numeric(12,2)::text as first, month as second
+          from account_statement where state = 'CONFIRMED' order by total_fen, id`
       }
     ]
     for (const { body, known } of lists) {
@@ -119,9 +129,13 @@ oneDatabase((_name, makeApp) => {
     expect(await begin('driver1', { ...BODY, list: 'invoices', columns: ['title'] })).toMatchObject({ code: 403 })
     for (const [list, columns] of [
       ['payments', ['reporterMobile']],
-      ['invoices', ['taxNo']]
+      ['invoices', ['taxNo']],
+      ['statements', ['slipNo']]
     ])
-      expect(await begin('finance1', { ...BODY, list, columns })).toMatchObject({ code: 400, data: { fields: { columns: '没有这一列' } } })
+      expect(await begin('finance1', { ...BODY, tab: list === 'statements' ? 'DRAFT' : 'all', list, columns })).toMatchObject({
+        code: 400,
+        data: { fields: { columns: '没有这一列' } }
+      })
   })
 
   test('only who may export begins, one file at a time; nobody else fetches it, nor he when it has expired or the right is gone', async () => {

@@ -1,12 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { CHANNELS, HANDOVER_STATES, STATEMENT_STATES } from '@/contract/transferCar/payment/codes'
+import { CHANNELS, HANDOVER_STATES } from '@/contract/transferCar/payment/codes'
 import {
   DecideBody,
   HandoverBody,
   ReconBody,
   ReconItemBody,
   StatementBody,
+  StatementListQuery,
   StatementPayBody,
   VerifyBody
 } from '@/contract/transferCar/payment/collect'
@@ -26,19 +27,12 @@ import { bankRoutes } from './bankRoutes'
 import { verifyTransfer } from './byHand'
 import { cashOnHand, decideHandover, listHandovers, requireCash, requireVerify, submitHandover } from './handover'
 import { receiptOf } from './receipts'
+import { receivableRoutes } from './receivables'
 import { billOf } from './reconcileJob'
 import { compareDay, requireReconcile, updateItem } from './reconciliation'
 import { listDays, owners, readDay } from './reconPresenter'
-import {
-  confirmStatement,
-  createStatement,
-  listStatements,
-  openAccounts,
-  payStatement,
-  readStatement,
-  requireAccount,
-  voidStatement
-} from './statements'
+import { countStatements, listStatements } from './statementList'
+import { confirmStatement, createStatement, openAccounts, payStatement, readStatement, requireAccount, voidStatement } from './statements'
 
 const AREA = '/api/transferCar'
 const PAYMENT = `${AREA}/PaymentOrder/:id/Payments/:paymentId`
@@ -58,7 +52,6 @@ const HandoversQuery = strict({
   collectorId: Type.Optional(Id),
   cursor: Type.Optional(text(200))
 })
-const StatementsQuery = strict({ customerId: Type.Optional(Id), state: Type.Optional(oneOf(STATEMENT_STATES)) })
 const VersionBody = strict({ version: Type.Integer({ minimum: 1 }) })
 
 /** Money by hand, receipts, cash, reconciliation and statements as `contract/transferCar/payment/collect.ts` lists them. */
@@ -68,6 +61,7 @@ export async function ledgerRoutes(app: FastifyInstance, context: ServerContext,
   await reconcileRoutes(app, context)
   await statementRoutes(app, context, money)
   await bankRoutes(app, context, money)
+  receivableRoutes(app, context)
 }
 
 async function paymentRoutes(app: FastifyInstance, { clock, db, pay }: ServerContext, { write }: Pick<MoneyKit, 'write'>): Promise<void> {
@@ -161,14 +155,18 @@ async function reconcileRoutes(app: FastifyInstance, context: ServerContext): Pr
 async function statementRoutes(app: FastifyInstance, { clock, db }: ServerContext, { actOf }: Pick<MoneyKit, 'actOf'>): Promise<void> {
   const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) =>
     ok(await command(request, request.body, (tx) => work(tx, actOf(request))))
-  app.get<{ Querystring: Static<typeof StatementsQuery> }>(
+  app.get<{ Querystring: StatementListQuery }>(
     `${AREA}/Statements`,
-    { schema: { querystring: StatementsQuery } },
-    async (request) => {
-      requireAccount(request.actor)
-      return ok({ list: await listStatements(db, request.query, clock.now()) })
+    { schema: { querystring: StatementListQuery } },
+    async ({ actor, query }) => {
+      requireAccount(actor)
+      return ok(await listStatements(db, query, clock.now()))
     }
   )
+  app.get(`${AREA}/Statements/Counts`, async ({ actor }) => {
+    requireAccount(actor)
+    return ok(await countStatements(db))
+  })
   app.get(`${AREA}/Statements/Open`, async ({ actor }) => {
     requireAccount(actor)
     return ok({ list: await openAccounts(db) })

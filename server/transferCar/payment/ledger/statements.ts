@@ -1,12 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { StatementState } from '@/contract/transferCar/payment/codes'
-import type {
-  OpenAccount,
-  StatementBody,
-  StatementDetail,
-  StatementPayBody,
-  StatementSummary
-} from '@/contract/transferCar/payment/collect'
+import type { OpenAccount, StatementBody, StatementDetail, StatementPayBody } from '@/contract/transferCar/payment/collect'
 import { shanghaiDate, shanghaiTime } from '@/domain/format'
 import { Model } from '@/domain/permission'
 import { netFen } from '@/domain/transferCar/payment/status'
@@ -20,14 +13,14 @@ import { newId } from '../../../ids'
 import type { Act } from '../../order/types'
 import { nextNo } from '../numbers'
 import { refreshMoney } from '../repository'
+import { hasAccounts, statementSummary, type StatementRow } from './statementList'
 import { settleStatement } from './statementPay'
 
-type StatementRow = typeof accountStatement.$inferSelect
 const STALE = '对账单已被他人更新，请核对后再操作'
 
 /** @throws Refusal 403 */
 export function requireAccount(actor: Actor): void {
-  if (!actor.can(Model.paymentOrder, 'btn_on_account')) throw forbidden('没有“挂账”的权限')
+  if (!hasAccounts(actor)) throw forbidden('没有“挂账”的权限')
 }
 
 /** First moment of a Shanghai month and of the one after it, epoch ms. @param month yyyy-mm */
@@ -155,27 +148,6 @@ async function store(tx: Tx, actor: Actor, row: StatementRow, changes: Partial<S
   return present(tx, actor, next, now)
 }
 
-/** Newest first. @param now epoch ms */
-export async function listStatements(
-  reader: Reader,
-  { customerId, state }: { customerId?: string; state?: StatementState },
-  now: number
-): Promise<StatementSummary[]> {
-  const rows = await reader
-    .select({ row: accountStatement, name: customer.name })
-    .from(accountStatement)
-    .innerJoin(customer, eq(customer.id, accountStatement.customerId))
-    .where(
-      and(
-        customerId === undefined ? undefined : eq(accountStatement.customerId, customerId),
-        state === undefined ? undefined : eq(accountStatement.state, state)
-      )
-    )
-    .orderBy(desc(accountStatement.month), desc(accountStatement.statementNo))
-    .limit(500)
-  return rows.map(({ row, name }) => summary(row, name, now))
-}
-
 /** @throws Refusal 404 */
 export async function readStatement(reader: Reader, actor: Actor, id: string, now: number): Promise<StatementDetail> {
   const [row] = await reader.select().from(accountStatement).where(eq(accountStatement.id, id))
@@ -183,33 +155,14 @@ export async function readStatement(reader: Reader, actor: Actor, id: string, no
   return present(reader, actor, row, now)
 }
 
-const summary = (
-  { id, statementNo, customerId, month, state, totalFen, orderCount, dueAt, version }: StatementRow,
-  customerName: string,
-  now: number
-): StatementSummary => ({
-  id,
-  statementNo,
-  customerId,
-  customerName,
-  month,
-  state,
-  totalFen,
-  orderCount,
-  dueAt,
-  isOverdue: state === 'CONFIRMED' && dueAt !== null && now > dueAt,
-  version
-})
-
 async function present(reader: Reader, actor: Actor, row: StatementRow, now: number): Promise<StatementDetail> {
   const [owner] = await reader.select({ name: customer.name }).from(customer).where(eq(customer.id, row.customerId))
   const [creator] = await reader.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, row.createdBy))
-  const canKeep = actor.can(Model.paymentOrder, 'btn_on_account')
+  const canKeep = hasAccounts(actor)
   return {
-    ...summary(row, owner?.name ?? '', now),
+    ...statementSummary(row, owner?.name ?? '', now),
     items: await itemsOf(reader, row),
     createdByName: creator?.name ?? '',
-    createdAt: row.createdAt,
     paidAt: row.paidAt,
     permits: [
       ...(row.state === 'DRAFT' && canKeep ? ['confirm' as const] : []),

@@ -14,6 +14,7 @@ import type { RootStore } from '@/stores/rootStore'
 import type { ServerSearch } from '@/stores/serverSearch'
 import { searchOrders } from '@/stores/transferCar/order/orderSearch'
 import { menuIcon } from '../../AppTile/menuIcon'
+import { menuFor } from '../console'
 import { searchPayments, searchTasks } from './searches'
 
 /** Of each kind. */
@@ -32,7 +33,7 @@ export interface Hit {
 
 type Stores = Pick<RootStore, 'api' | 'session' | 'workbench' | 'dictionary' | 'navigation' | 'feedback'>
 
-/** One search over what a person may open: applications and people at once; orders, payment orders and tasks of flows from the server. */
+/** One search over what a person may open: applications, pages of the console and people at once; orders, payment orders and tasks of flows from the server. */
 export class FinderModel {
   keyword = ''
   private readonly orders: ReturnType<typeof searchOrders>
@@ -68,7 +69,9 @@ export class FinderModel {
   }
 
   get hits(): Hit[] {
-    return this.keyword === '' ? [] : [...this.applications, ...this.foundOrders, ...this.foundPayments, ...this.foundTasks, ...this.people]
+    return this.keyword === ''
+      ? []
+      : [...this.applications, ...this.consolePages, ...this.foundOrders, ...this.foundPayments, ...this.foundTasks, ...this.people]
   }
 
   open({ route, params }: Hit): void {
@@ -93,6 +96,19 @@ export class FinderModel {
         return target === undefined ? [] : [{ key: `app-${node.id}`, icon: menuIcon(node), name: node.fullName, note: '应用', ...target }]
       })
       .slice(0, MOST)
+  }
+
+  /** Pages of the console, by name or by what is done there, for who has one. */
+  private get consolePages(): Hit[] {
+    const { session } = this.stores
+    if (session.userInfo?.administers !== true || !session.hasFeature('administration')) return []
+    const wanted = this.keyword.toLowerCase()
+    return menuFor(session.userInfo.isAdministrator)
+      .flatMap(({ entries }) => entries)
+      .filter(({ title, hint }) => title.toLowerCase().includes(wanted) || hint.toLowerCase().includes(wanted))
+      .sort((a, b) => Number(b.title.toLowerCase().includes(wanted)) - Number(a.title.toLowerCase().includes(wanted)))
+      .slice(0, MOST)
+      .map(({ path, title, hint, icon }) => ({ key: `console-${path}`, icon, name: title, note: `管理后台 · ${hint}`, route: path }))
   }
 
   private get foundOrders(): Hit[] {

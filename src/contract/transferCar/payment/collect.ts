@@ -23,7 +23,8 @@
  * GET  Reconciliation/{day}/{channel}                    -> ReconDetail
  * GET  Reconciliation/Owners                             -> { list: {id, name}[] }: who may be given a difference
  * POST Reconciliation/Items/{id}                         {ownerId?, note?, close?, version} -> ReconItem
- * GET  Statements?customerId=&state=                     -> { list: StatementSummary[] } (btn_on_account)
+ * GET  Statements?state=&keyword=&customerId=&dueFrom=&dueTo=&totalFrom=&totalTo=&sort=&cursor=&pageSize= -> KeysetPage<StatementSummary> (btn_on_account)
+ * GET  Statements/Counts                                 -> StatementCounts
  * GET  Statements/Open                                   -> { list: OpenAccount[] }: on account and in no statement yet
  * POST Statements                                        {customerId, month 'yyyy-mm'} -> StatementDetail
  * GET  Statements/{id}                                   -> StatementDetail
@@ -39,6 +40,7 @@ import {
   CHANNELS,
   PAY_METHODS,
   PAY_WAYS,
+  STATEMENT_STATES,
   type Channel,
   type HandoverState,
   type PayMethod,
@@ -48,7 +50,7 @@ import {
   type RefundState,
   type StatementState
 } from './codes'
-import { Fen, Id, oneOf, strict, text, Time } from '../order/parts'
+import { Fen, FenText, Id, oneOf, sortOf, strict, text, Time } from '../order/parts'
 
 const Version = Type.Integer({ minimum: 1 })
 const PaidFen = Type.Integer({ minimum: 1, maximum: 9999999999 })
@@ -213,6 +215,24 @@ export interface ReconDetail extends ReconDay {
   items: ReconItem[]
 }
 
+const DueDay = (title: string) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', title })
+export const StatementListQuery = strict({
+  state: Type.Optional(Type.Unsafe<StatementState>({ ...oneOf(STATEMENT_STATES), title: '状态' })),
+  /** Part of the DZ number or of the customer's name, or a month. */ keyword: Type.Optional(text(50)),
+  customerId: Type.Optional(Id),
+  /** Shanghai days on which it is due, both inside; what is due on no day is outside. */
+  dueFrom: Type.Optional(DueDay('到期起始日期')),
+  dueTo: Type.Optional(DueDay('到期截止日期')),
+  /** Fen, both inside. */
+  totalFrom: Type.Optional(FenText('最低金额')),
+  totalTo: Type.Optional(FenText('最高金额')),
+  /** Newest first without it; what is due on no day comes last. */
+  sort: Type.Optional(sortOf(['createdAt', 'month', '-month', 'dueAt', '-dueAt', 'totalFen', '-totalFen'])),
+  cursor: Type.Optional(text(200)),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 }))
+})
+export type StatementListQuery = Static<typeof StatementListQuery>
+export type StatementCounts = Record<StatementState, number>
 export const StatementBody = strict({ customerId: Id, month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) })
 export type StatementBody = Static<typeof StatementBody>
 export const StatementPayBody = strict({
@@ -234,6 +254,7 @@ export interface StatementSummary {
   orderCount: number
   dueAt: number | null
   isOverdue: boolean
+  createdAt: number
   version: number
 }
 /** What a customer put on account in a month and what no live statement holds. */
@@ -247,7 +268,6 @@ export interface OpenAccount {
 export interface StatementDetail extends StatementSummary {
   items: { paymentOrderId: string; paymentNo: string; orderNo: string; plateNo: string | null; amountFen: number; onAccountAt: number }[]
   createdByName: string
-  createdAt: number
   paidAt: number | null
   permits: ('confirm' | 'pay' | 'void')[]
 }

@@ -37,7 +37,7 @@ export const PaymentListQuery = strict({
   /** JF or SG number, plate, reporter's mobile, customer's name. */ keyword: Type.Optional(text(50)),
   /** Inside the tab. */ status: Type.Optional(Type.Unsafe<PaymentStatus>({ ...oneOf(PAYMENT_STATUSES), title: '状态' })),
   payer: Type.Optional(oneOf(PAYER_CODES)),
-  customerId: Type.Optional(Id),
+  /** `none` = nobody. */ customerId: Type.Optional(Id),
   accidentOrderId: Type.Optional(Id),
   /** Shanghai days of creation, both inside. */ createdFrom: Type.Optional(Day),
   createdTo: Type.Optional(Day),

@@ -1,3 +1,4 @@
+import type { ModelConfig } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { isLayout, platformNames, ruleOfKind, type FieldKind } from '../../form/kinds'
 
@@ -257,3 +258,11 @@ export const newFile = (id: string, fullName: string): JsonObject => ({
   },
   appColumnData: {}
 })
+
+/** What a form is, by its webType (forms.md#schema). */
+export const WEB_TYPES: Readonly<Record<ModelConfig['webType'], string>> = {
+  1: '表单',
+  2: '表单和列表',
+  3: '流程表单',
+  4: '数据视图'
+}

@@ -87,3 +87,8 @@ export const STATEMENT_STATE_INFO: Readonly<Record<StatementState, Label>> = {
   PAID: { label: '已付款', tone: 'success' },
   VOID: { label: '已作废', tone: 'neutral' }
 }
+/** Tabs of the list of statements. */
+export const STATEMENT_TABS = (Object.keys(STATEMENT_STATE_INFO) as StatementState[]).map((key) => ({
+  key,
+  label: STATEMENT_STATE_INFO[key].label
+}))

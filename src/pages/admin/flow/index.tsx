@@ -12,7 +12,7 @@ import { createFlowDesignService } from '@/services/admin/designs'
 import { DesignSwitch, DesignVersions } from '../components/DesignVersions'
 import { DesignModel } from '../components/DesignVersions/model'
 import { RecordPage } from '../components/RecordPage'
-import { ADMIN_PAGES } from '../menu'
+import { ADMIN_PAGES } from '@/components/Desk/console'
 import { Trial } from './trial'
 import { TrialModel } from './trial/model'
 

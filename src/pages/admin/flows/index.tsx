@@ -7,7 +7,7 @@ import { useStores } from '@/hooks/useStores'
 import { createFlowDesignService, createFormDesignService } from '@/services/admin/designs'
 import { Loadable } from '@/stores/loadable'
 import { DesignList } from '../components/DesignList'
-import { ADMIN_PAGES } from '../menu'
+import { ADMIN_PAGES } from '@/components/Desk/console'
 
 /** webType of forms that a flow is filled in with. */
 const FLOW_FORM = '3'

@@ -16,7 +16,8 @@ import { DesignSwitch, DesignVersions } from '../components/DesignVersions'
 import { DesignModel } from '../components/DesignVersions/model'
 import { FormPreview } from '../components/FormPreview'
 import { RecordPage } from '../components/RecordPage'
-import { ADMIN_PAGES, WEB_TYPES } from '../menu'
+import { ADMIN_PAGES } from '@/components/Desk/console'
+import { WEB_TYPES } from '@/domain/designer/form/palette'
 
 function Facts({ record: { id, enCode, webType, recordCount, menus } }: { record: FormRecord }) {
   const { navigation } = useStores()

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useStores } from '@/hooks/useStores'
 import { createFormDesignService } from '@/services/admin/designs'
 import { DesignList } from '../components/DesignList'
-import { ADMIN_PAGES, WEB_TYPES } from '../menu'
+import { ADMIN_PAGES } from '@/components/Desk/console'
+import { WEB_TYPES } from '@/domain/designer/form/palette'
 
 /** 表单 (administration.md#forms-and-flows). */
 export default function Forms() {

@@ -12,7 +12,7 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { findRoute } from '@/routes'
 import { createInstallationService } from '@/services/admin/installation'
-import { ADMIN_PAGES } from '../menu'
+import { ADMIN_PAGES } from '@/components/Desk/console'
 import { ChecklistModel } from './model'
 import './ChecklistCard.scss'
 

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { Cell, CellGroup } from '@/components/Cell'
 import { useStores } from '@/hooks/useStores'
 import { AdminPage } from '../components/AdminPage'
-import { menuFor } from '../menu'
+import { menuFor } from '@/components/Desk/console'
 import { ChecklistCard } from './ChecklistCard'
 
 /** 管理后台: everything an administrator keeps, by subject. */

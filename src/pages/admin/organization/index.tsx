@@ -13,7 +13,7 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createOrganizationAdminService } from '@/services/admin/organization'
 import { AdminPage } from '../components/AdminPage'
-import { ADMIN_PAGES } from '../menu'
+import { ADMIN_PAGES } from '@/components/Desk/console'
 import { treeLines, type TreeLine } from './tree'
 import './index.scss'
 

@@ -12,7 +12,7 @@ import { PASSWORD_MAX } from '@/domain/session/passwordRules'
 import { useStores } from '@/hooks/useStores'
 import { createInstallationService } from '@/services/admin/installation'
 import { LOGIN_ROUTE } from '@/stores/wantedPage'
-import { ADMIN_PAGES } from '../menu'
+import { ADMIN_PAGES } from '@/components/Desk/console'
 import { SetupModel, type SetupField } from './model'
 import './index.scss'
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
@@ -9,6 +9,7 @@ import { Page, StickyHead } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { ExportKind, StatisticQuery } from '@/contract/transferCar/statistic/statistic'
+import { PAGES } from '@/domain/pages'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
@@ -24,6 +25,10 @@ import { Profit } from './profit/Profit'
 import { Trend } from './components/Trend'
 import type { Drill } from './drill'
 import { PERIODS, rangeError, StatisticModel, type PeriodChoice } from './model'
+
+const DrillPanel = process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./DrillPanel.h5')).DrillPanel })) : undefined
+/** Lists that are shown beside the figures of a wide window. */
+const BESIDE: readonly string[] = [PAGES.orders, PAGES.payments]
 
 const EXPORTS: readonly { kind: ExportKind; label: string }[] = [
   { kind: 'summary', label: '统计汇总' },
@@ -47,6 +52,8 @@ export default observer(function StatisticPage() {
     )
   })
   const [exporting, setExporting] = useState<ExportKind>()
+  const [drill, setDrill] = useState<Drill>()
+  const shown = ui.isDesk ? drill : undefined
   useEffect(() => () => model.dispose(), [model])
   usePageReading(model.load)
   useEffect(() => {
@@ -54,7 +61,10 @@ export default observer(function StatisticPage() {
   }, [model, ui.isDesk])
 
   const { overview, period, range } = model
-  const open = ({ route, params: query }: Drill) => void navigation.open(route, query)
+  const open = (next: Drill) => {
+    if (ui.isDesk && DrillPanel !== undefined && BESIDE.includes(next.route)) setDrill(next)
+    else void navigation.open(next.route, next.params)
+  }
   const choose = (next: PeriodChoice) => {
     model.setPeriod(next)
     replaceAddressQuery(next === 'custom' ? { period: next, ...model.range } : { period: next })
@@ -116,12 +126,17 @@ export default observer(function StatisticPage() {
     )
   }
   return (
-    <Page title='统计' className={ui.isDesk ? 'stat-wide' : ''}>
+    <Page title='统计' className={[ui.isDesk && 'stat-wide', shown !== undefined && 'stat-drilled'].filter(Boolean).join(' ')}>
       <StickyHead>
         <StatusTabs label='统计周期' current={period} onChange={choose} tabs={PERIODS} />
         {period === 'custom' && <RangeFields range={range} onApply={apply} />}
       </StickyHead>
       <View className='stat-parts'>{content()}</View>
+      {shown !== undefined && DrillPanel !== undefined && (
+        <Suspense fallback={null}>
+          <DrillPanel key={JSON.stringify(shown)} drill={shown} onClose={() => setDrill(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 })

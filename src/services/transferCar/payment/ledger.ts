@@ -1,5 +1,5 @@
 import type { KeysetPage } from '@/contract/envelope'
-import type { Channel, HandoverState, StatementState } from '@/contract/transferCar/payment/codes'
+import type { Channel, HandoverState } from '@/contract/transferCar/payment/codes'
 import type {
   CashOnHand,
   DecideBody,
@@ -12,11 +12,15 @@ import type {
   ReconItem,
   ReconItemBody,
   StatementBody,
+  StatementCounts,
   StatementDetail,
+  StatementListQuery,
   StatementPayBody,
   StatementSummary
 } from '@/contract/transferCar/payment/collect'
+import type { Receivables } from '@/contract/transferCar/payment/receivables'
 import type { CancelSignal } from '@/domain/cancel'
+import { buildQuery } from '@/domain/queryString'
 import type { Api } from '@/platform/request'
 import { QUIET } from '../../quiet'
 
@@ -27,7 +31,7 @@ const STATEMENTS = `${AREA}/Statements`
 const named = (list: string, id: string): string => `${list}/${encodeURIComponent(id)}`
 
 /**
- * Cash, reconciliation and statements (contract/transferCar/payment/collect.ts). All reject with ApiError; a 409 carries the current record as
+ * Cash, reconciliation, statements and aged receivables (contract/transferCar/payment/collect.ts). All reject with ApiError; a 409 carries the current record as
  * `data`. `key` names the person's act and stays the same through retries (wire.md#acts-and-keys).
  */
 export function createLedgerService({ request, address }: Pick<Api, 'request' | 'address'>) {
@@ -49,7 +53,12 @@ export function createLedgerService({ request, address }: Pick<Api, 'request' | 
     /** Fetches the channel's bill of a day and compares. */
     compare: (body: ReconBody, key: string) => write<ReconDay>(RECON, body, key),
     updateDifference: (id: string, body: ReconItemBody, key: string) => write<ReconItem>(named(`${RECON}/Items`, id), body, key),
-    statements: (query: { customerId?: string; state?: StatementState } = {}) => listed<StatementSummary>(STATEMENTS, query),
+    statements: (query: StatementListQuery, signal?: CancelSignal) => read<KeysetPage<StatementSummary>>(STATEMENTS, query, signal),
+    statementCounts: () => read<StatementCounts>(`${STATEMENTS}/Counts`),
+    /** What customers have still to pay at the end of a day. @param day yyyy-mm-dd */
+    receivables: (day: string, signal?: CancelSignal) => read<Receivables>(`${AREA}/Receivables`, { day }, signal),
+    /** The same as a file. */
+    receivablesFile: (day: string) => address(`${AREA}/Receivables/Export?${buildQuery({ day })}`),
     /** On account and in no statement yet. */
     openAccounts: () => listed<OpenAccount>(`${STATEMENTS}/Open`),
     statement: (id: string, signal?: CancelSignal) => read<StatementDetail>(named(STATEMENTS, id), {}, signal),

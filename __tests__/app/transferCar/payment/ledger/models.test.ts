@@ -1,9 +1,11 @@
+import { when } from 'mobx'
 import type { CashOnHand, HandoverView, ReconDetail, ReconItem, StatementDetail } from '@/contract/transferCar/payment/collect'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { DraftBook } from '@/stores/drafts'
 import { CashModel } from '@/pages/transferCar/payment/cash/model'
 import { ReconcileModel } from '@/pages/transferCar/payment/reconcile/model'
-import { StatementsModel } from '@/pages/transferCar/payment/statements/model'
+import { StatementListsModel } from '@/pages/transferCar/payment/statements/lists/model'
+import { StatementModel } from '@/pages/transferCar/payment/statements/model'
 import { DraftForm } from '@/pages/transferCar/payment/draftForm'
 import type { LedgerService } from '@/services/transferCar/payment/ledger'
 import { Shelf } from '../../support/shelf'
@@ -214,7 +216,7 @@ describe('statements', () => {
       confirmStatement: [new ApiError({ code: 409, message: '对账单已被他人更新，请核对后再操作' })],
       payStatement: [statement(3, 'PAID')]
     })
-    const model = new StatementsModel(server, 's1')
+    const model = new StatementModel(server, 's1')
     expect(model.state).toBe('loading')
     await model.load()
     expect(await model.confirm()).toBe(false)
@@ -226,13 +228,21 @@ describe('statements', () => {
 
   test('making one for a month and finding it in its tab', async () => {
     const account = { customerId: 'c1', customerName: '顺达', month: '2026-03', orderCount: 1, totalFen: 700 }
-    const server = planned({ openAccounts: [[account], []], statements: [[], [statement(1)]], makeStatement: [statement(1)] })
-    const model = new StatementsModel(server)
+    const none = { DRAFT: 0, CONFIRMED: 0, PAID: 0, VOID: 0 }
+    const server = planned({
+      openAccounts: [[account], []],
+      statementCounts: [none, { ...none, DRAFT: 1 }, { ...none, DRAFT: 1 }],
+      statements: [{ list: [statement(1)], nextCursor: null }],
+      makeStatement: [statement(1)]
+    })
+    const model = new StatementListsModel(server)
     await model.load()
     expect([model.count('OPEN'), model.count('DRAFT')]).toEqual([1, 0])
     expect(await model.make(account)).toBe('s1')
     expect(server.of('makeStatement')[0]?.args).toEqual([{ customerId: 'c1', month: '2026-03' }, 'key1'])
-    model.setTab('DRAFT')
-    expect([model.count('OPEN'), model.shown.map(({ id }) => id)]).toEqual([0, ['s1']])
+    model.show('DRAFT', { totalFrom: '100' })
+    await when(() => model.list.pages.state === 'ready')
+    expect([model.count('OPEN'), model.count('DRAFT'), model.list.pages.rows.map(({ id }) => id)]).toEqual([0, 1, ['s1']])
+    expect(server.of('statements')[0]?.args[0]).toMatchObject({ state: 'DRAFT', totalFrom: '100' })
   })
 })

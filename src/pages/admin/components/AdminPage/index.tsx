@@ -7,7 +7,7 @@ import { Icon } from '@/components/Icon'
 import { Page, type PageProps } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
 import { useStores } from '@/hooks/useStores'
-import { ADMIN_PAGES, menuFor } from '../../menu'
+import { ADMIN_PAGES, menuFor } from '@/components/Desk/console'
 import './index.scss'
 
 /** The menu beside the page, from 1024 px; a phone has it as a page of its own. */
@@ -55,6 +55,8 @@ export interface AdminPageProps extends Pick<PageProps, 'title'> {
   isChanged?: boolean
   /** What becomes of it when he leaves, where it is not gone. */
   leaveWords?: string
+  /** Its rows are a table that scrolls by itself (app.md#wide-screens). */
+  hasTable?: boolean
 }
 
 const LEFT = '改动还没有保存，离开后要重新填写。'
@@ -64,6 +66,7 @@ export const AdminPage = observer(function AdminPage({
   children,
   isChanged = false,
   leaveWords = LEFT,
+  hasTable = false,
   ...page
 }: PropsWithChildren<AdminPageProps>) {
   const { feedback, navigation } = useStores()
@@ -80,7 +83,7 @@ export const AdminPage = observer(function AdminPage({
     if (isSure) await go()
   }
   return (
-    <Page {...page} className='admin' onBack={() => void leave(() => navigation.back(ADMIN_PAGES.home))}>
+    <Page {...page} className={hasTable ? 'admin desk-wide' : 'admin'} onBack={() => void leave(() => navigation.back(ADMIN_PAGES.home))}>
       {may ? (
         <View className='admin-frame'>
           <Side onOpen={(path) => void leave(() => navigation.replace(path))} />

@@ -6,17 +6,18 @@ import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { PaymentCard } from '@/contract/transferCar/payment/payment'
 import { PAGES } from '@/domain/pages'
+import { formatFen } from '@/domain/format'
 import { PAYMENT_LIST_COLUMNS } from '@/domain/transferCar/listColumns'
 import { PAYERS } from '@/domain/transferCar/order/dictionaries'
 import { PAYMENT_STATUS_INFO, PAYMENT_TABS } from '@/domain/transferCar/payment/labels'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
+import { BulkAct } from '@/components/ListDesk/BulkAct.h5'
 import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTable.h5'
 import { createListsService } from '@/services/transferCar/lists'
+import { BulkModel } from '@/stores/listDesk/bulk'
 import { createListDesk, type ListLook } from '@/stores/listDesk/model'
 import type { MoneyService } from '@/services/transferCar/payment/payments'
-import { BulkReview } from './review/BulkReview'
-import { BulkReviewModel } from './review/model'
 import { filterOfAddress, type PaymentList } from './model'
 
 const COLUMNS = tableColumns<PaymentCard>(
@@ -48,6 +49,28 @@ const COLUMNS = tableColumns<PaymentCard>(
 /** Some money of these may be here, or stands on account. */
 const INVOICED: readonly PaymentCard['status'][] = ['PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'PART_REFUNDED', 'REFUNDING']
 
+/** Passes those of the ticked payment orders that wait for a review. */
+function BulkReview({
+  bulk,
+  chosen,
+  service,
+  onDone
+}: { bulk: BulkModel; chosen: readonly PaymentCard[]; onDone: () => void } & Pick<PaymentTableProps, 'service'>) {
+  const waiting = chosen.filter(({ status }) => status === 'REVIEW')
+  return (
+    <BulkAct
+      model={bulk}
+      word='复核通过'
+      unit='张'
+      noun='缴费工单'
+      about={`应收合计 ${formatFen(waiting.reduce((sum, { payableFen }) => sum + payableFen, 0))} 元。通过后费用锁定，可以收款。`}
+      rows={waiting.map(({ id, paymentNo, version }) => ({ id, name: paymentNo, body: { version } }))}
+      call={(id, body, key) => service.act(id, 'approve', body, key)}
+      onDone={onDone}
+    />
+  )
+}
+
 interface PaymentTableProps {
   model: PaymentList
   service: Pick<MoneyService, 'act'>
@@ -59,7 +82,7 @@ interface PaymentTableProps {
 export const PaymentTable = observer(function PaymentTable({ model, service, instead, onOpen }: PaymentTableProps) {
   const { api, session, navigation, uuid } = useStores()
   const [desk] = useState(() => createListDesk(createListsService(api), 'payments', uuid))
-  const [review] = useState(() => new BulkReviewModel({ service, uuid }))
+  const [bulk] = useState(() => new BulkModel(uuid))
   const show = (view: Pick<ListLook, 'tab' | 'filter'>) => {
     const filter = filterOfAddress(view.filter)
     const tab = PAYMENT_TABS.find(({ key }) => key === view.tab)?.key ?? 'all'
@@ -91,7 +114,7 @@ export const PaymentTable = observer(function PaymentTable({ model, service, ins
               批量开票
             </Button>
           )}
-          {mayReview && chosen.length > 0 && <BulkReview model={review} chosen={chosen} onPassed={passed} />}
+          {mayReview && <BulkReview bulk={bulk} chosen={chosen} service={service} onDone={passed} />}
         </>
       )}
     />

@@ -22,7 +22,8 @@ import { PAGES } from '@/domain/pages'
 import { PaymentCardView } from '../components/PaymentCardView'
 import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
 import { useWideList, WideList } from '@/components/ListDesk/WideList'
-import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './model'
+import { filterWithout } from '@/pages/transferCar/stores/addressFilter'
+import { createPaymentList, filterChips, filterOfAddress } from './model'
 
 const PaymentTable =
   process.env.TARO_ENV === 'h5' ? lazy(async () => ({ default: (await import('./PaymentTable.h5')).PaymentTable })) : undefined

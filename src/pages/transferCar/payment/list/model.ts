@@ -4,6 +4,7 @@ import type { MoneyFilter } from '@/contract/transferCar/statistic/codes'
 import { formatFen, shanghaiTime } from '@/domain/format'
 import { labelOf, PAYERS } from '@/domain/transferCar/order/dictionaries'
 import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
+import { WALK_IN } from '@/domain/transferCar/payment/receivables'
 import { PAY_METHOD_LABELS, PAYMENT_STATUS_INFO } from '@/domain/transferCar/payment/labels'
 import { PAYMENT_LIST_COLUMNS, knownSort } from '@/domain/transferCar/listColumns'
 import { AGEING_LABELS } from '@/domain/transferCar/statistic/labels'
@@ -44,7 +45,7 @@ const FILTERS: Readonly<Record<FilterKey, FilterPart>> = {
     words: (value) => PAYMENT_STATUS_INFO[value as PaymentStatus].label
   },
   payer: { label: '付款方', isValid: (value) => PAYERS.some(({ code }) => code === value), words: (value) => labelOf(PAYERS, value) },
-  customerId: { label: '客户', isValid: isId, words: () => '指定客户' },
+  customerId: { label: '客户', isValid: isId, words: (value) => (value === 'none' ? WALK_IN : '指定客户') },
   accidentOrderId: { label: '工单', isValid: isId, words: () => '指定工单' },
   createdFrom: { label: '不早于', isValid: isDay },
   createdTo: { label: '不晚于', isValid: isDay },
@@ -71,10 +72,6 @@ export const filterOfAddress = (params: Readonly<Partial<Record<string, string>>
   })
   return { ...Object.fromEntries(parts), ...(sort !== undefined && { sort }) }
 }
-
-/** Without a part of it. */
-export const filterWithout = (filter: PaymentFilter, key: string): PaymentFilter =>
-  Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key))
 
 /** What is filtered, one chip a part. */
 export const filterChips = (filter: PaymentFilter): { key: FilterKey; label: string }[] =>

@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
 import { Pressable } from '@/components/Pressable'
 import type { DurationFigures, Outstanding } from '@/contract/transferCar/statistic/statistic'
+import { PAGES } from '@/domain/pages'
 import { AGEING_LABELS, DURATION_LABELS } from '@/domain/transferCar/statistic/labels'
 import { outstandingDrill, type Drill } from '../drill'
 import { fenWords, lengthWords } from '../texts'
@@ -38,6 +39,11 @@ export function Ageing({ outstanding, onOpen }: { outstanding: Outstanding; onOp
             </Pressable>
           </View>
         ))}
+        <View {...{ role: 'listitem' }}>
+          <Pressable className='stat-row' role='link' onPress={() => onOpen({ route: PAGES.receivables, params: {} })}>
+            <Text className='stat-row-name'>按客户看账龄</Text>
+          </Pressable>
+        </View>
       </View>
     </Section>
   )

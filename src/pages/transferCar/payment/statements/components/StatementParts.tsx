@@ -17,7 +17,7 @@ import { useStores } from '@/hooks/useStores'
 import type { LedgerService } from '@/services/transferCar/payment/ledger'
 import { DraftBook } from '@/stores/drafts'
 import { DraftForm } from '@/pages/transferCar/payment/draftForm'
-import type { StatementsModel } from '../model'
+import type { StatementModel } from '../model'
 import { Fact } from '@/pages/transferCar/components/Fact'
 import { useDocuments } from '@/pages/transferCar/invoice/useDocuments'
 import { useVoucher } from '@/pages/transferCar/payment/useVoucher'
@@ -144,7 +144,7 @@ export const StatementPaySheet = observer(function StatementPaySheet({
   onClose,
   onDone
 }: {
-  model: StatementsModel
+  model: StatementModel
   statement: StatementDetail
   onClose: () => void
   onDone: () => void

@@ -1,5 +1,4 @@
-import type { IconName } from '@/components/Icon'
-import type { ModelConfig } from '@/contract/form'
+import type { IconName } from '../Icon'
 import { DESK_PAGES } from '@/domain/deskPages'
 
 /** One page of the console as its menu shows it. */
@@ -36,18 +35,10 @@ export const ADMIN_PAGES = {
   system: '/pages/admin/system/index'
 } as const
 
-/** What a form is, by its webType (forms.md#schema). */
-export const WEB_TYPES: Readonly<Record<ModelConfig['webType'], string>> = {
-  1: '表单',
-  2: '表单和列表',
-  3: '流程表单',
-  4: '数据视图'
-}
-
 /** What a person sees and may; `?userId=` of him. */
 export const SEE_AS = '/pages/admin/seeAs/index'
 
-/** The menu of the console; a page stands here once it exists. */
+/** The menu of the console, which the search for everything knows as well; a page stands here once it exists. */
 const ADMIN_MENU: readonly AdminGroup[] = [
   {
     title: '人员与组织',
