@@ -267,20 +267,6 @@ export async function removersAmong(db: Reader, userIds: readonly string[], mess
   return rows.map(({ userId }) => userId)
 }
 
-/** What one person took out of his view after a moment (epoch ms), by number. */
-export async function readRemoved(
-  db: Reader,
-  userId: string,
-  after: number
-): Promise<Pick<ChatRow, 'id' | 'conversationId' | 'sequence'>[]> {
-  return db
-    .select({ id: chatMessage.id, conversationId: chatMessage.conversationId, sequence: chatMessage.sequence })
-    .from(chatMessageHidden)
-    .innerJoin(chatMessage, eq(chatMessage.id, chatMessageHidden.messageId))
-    .where(and(eq(chatMessageHidden.userId, userId), gt(chatMessageHidden.removedAt, after)))
-    .orderBy(asc(chatMessage.sequence))
-}
-
 /** Which of these are entries of this conversation that the person may see. */
 export async function seenAmong(
   db: Reader,
