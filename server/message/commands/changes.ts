@@ -22,7 +22,7 @@ import {
 } from '../repository/conversations'
 import { readEntriesAt, removersAmong, seenAmong, type ChatRow, type EntryRow } from '../repository/entries'
 import { readStates } from '../states'
-import type { Parts } from './send'
+import type { Parts } from '../parts'
 
 type Person = Pick<Actor, 'userId'>
 

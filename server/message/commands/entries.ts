@@ -16,7 +16,8 @@ import { recountSide, touchSide } from '../repository/reading'
 import { readState } from '../states'
 import { tellPins } from './pins'
 import { tellReplied } from './threads'
-import { tellEntry, type Parts } from './send'
+import { tellEntry } from './send'
+import type { Parts } from '../parts'
 
 type Person = Pick<Actor, 'userId'>
 

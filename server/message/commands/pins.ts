@@ -8,7 +8,7 @@ import { countPins, removePin, storePin, touchSides } from '../repository/pins'
 import { leadsGroup, leadsSubjects, onlyLeaders } from '../leading'
 import { readStates } from '../states'
 import { holdMessage } from './changes'
-import type { Parts } from './send'
+import type { Parts } from '../parts'
 
 /** Either of two; in a group who leads it. */
 export const mayPin = (held: ConversationRow, actor: Actor): boolean =>

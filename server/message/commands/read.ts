@@ -5,7 +5,7 @@ import { holdConversation, rangeOf, readMember, type ConversationRow, type Membe
 import { holdPeople } from '../repository/people'
 import { markRead, readSenders } from '../repository/reading'
 import { readState } from '../states'
-import type { Parts } from './send'
+import type { Parts } from '../parts'
 
 type Person = Pick<Actor, 'userId'>
 

@@ -2,11 +2,10 @@ import { EVERYBODY, type MessageKind } from '@/contract/conversationCodes'
 import { isMessage } from '@/domain/conversation/kinds'
 import { SILENCED_WORDS } from '@/domain/conversation/leading'
 import { THREAD_OVER_WORDS } from '@/domain/conversation/threads'
-import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { refuse, tooOften, type Refusal } from '../../errors'
 import { newId } from '../../ids'
-import type { Live } from '../../realtime/types'
+import type { Parts } from '../parts'
 import { isSameContent, isSignedFor } from '../content'
 import { presentArrival, presentEcho, presentEntry } from '../presenter'
 import { leadsGroup, maySpeak, onlyLeaders } from '../leading'
@@ -16,12 +15,6 @@ import { readMemberIds } from '../repository/groups'
 import { holdPeople, type Person } from '../repository/people'
 import { readRoots, type Root } from '../repository/threads'
 import { tellReplied } from './threads'
-
-export type Parts = Pick<ServerContext, 'clock' | 'fileSecret'> & {
-  live: Pick<Live, 'send'>
-  /** Absent while a company is being filled in. */
-  chatNotices?: Pick<ServerContext['chatNotices'], 'got'>
-}
 
 /** A message that was looked at and only needs its number. */
 export interface Draft {
