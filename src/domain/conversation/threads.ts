@@ -7,7 +7,3 @@ export const THREAD_OVER_WORDS = '原消息已撤回，话题不能再回复'
 /** Whether an entry is drawn in the thread about a message, or, without one, in the main talk; a recall goes where what it takes back is. @param rootId '' = the main talk */
 export const standsIn = (entry: ChatEntry, rootId: string): boolean =>
   rootId === '' ? entry.thread === undefined : entry.id === rootId || entry.thread?.rootId === rootId || recalledBy(entry)?.id === rootId
-
-/** Whether an entry counts as unread for this person, unless he wrote it: a reply in a thread does for those who are told. */
-export const concerns = ({ thread }: Pick<ChatEntry, 'thread'>, userId: string): boolean =>
-  thread === undefined || thread.told.includes(userId)

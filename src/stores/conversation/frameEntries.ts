@@ -3,8 +3,7 @@ import type { EntryKind } from '@/contract/conversationCodes'
 import type { ReceiveMessageFrame, SendMessageFrame } from '@/contract/frames'
 import { recalledBy, shownKind } from '@/domain/conversation/entries'
 import { isMessage } from '@/domain/conversation/kinds'
-import { isNamed } from '@/domain/conversation/mentions'
-import { concerns } from '@/domain/conversation/threads'
+import { concerns, isNamed } from '@/domain/conversation/mentions'
 import { contentText, type ConversationItem } from '../conversationItem'
 
 /** The numbered entry that an echo of one's own message tells of. */

@@ -2,7 +2,7 @@ import { makeAutoObservable, observable, observableRef } from 'mobx'
 import type { ChatEntry } from '@/contract/conversation'
 import { foldEntries } from '@/domain/conversation/entries'
 import { isMessage, previewText } from '@/domain/conversation/kinds'
-import { concerns } from '@/domain/conversation/threads'
+import { concerns } from '@/domain/conversation/mentions'
 import type { ConversationItem } from '../conversationItem'
 import type { Chat } from './chat'
 
