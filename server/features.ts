@@ -15,6 +15,7 @@ export const FEATURES: readonly string[] = [
   'messageReaction',
   'messageForward',
   'messagePin',
+  'messageThread',
   'messagePlace',
   'messageContact',
   'groupLeading',

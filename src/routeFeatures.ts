@@ -10,6 +10,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   'pages/apply/fieldPunchCard/sites': 'punchCard',
   'pages/message/chatSettings/index': 'conversation',
   'pages/message/chatSearch/index': 'conversation',
+  'pages/message/thread/index': 'messageThread',
   'pages/message/newGroup/index': 'conversation',
   'pages/workFlow/delegation/index': 'workFlow',
   'pages/workFlow/delegation/form': 'workFlow',

@@ -72,6 +72,7 @@ export const ROUTES: readonly RouteEntry[] = [
     package: MESSAGE,
     needsSession: true
   },
+  { path: 'pages/message/thread/index', title: '话题', package: MESSAGE, needsSession: true },
   { path: 'pages/workFlow/allApp/index', title: '更多应用', package: WORK_FLOW, needsSession: true },
   { path: 'pages/workFlow/flowLaunch/index', title: '我发起的', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },
   { path: 'pages/workFlow/flowTodo/index', title: '待办事宜', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },

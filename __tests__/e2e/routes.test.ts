@@ -54,6 +54,7 @@ const QUERIES: Record<string, string> = {
   'pages/message/userDetail/index': '?userId=user-driver1',
   'pages/message/im/index': '?id=user-driver1',
   'pages/message/chatSettings/index': '?id=user-driver1',
+  'pages/message/thread/index': '?id=user-driver1&root=none',
   'pages/message/chatSearch/index': '?id=user-driver1',
   'pages/my/scanResult/index': `?result=${encodeURIComponent('粤B8D88E')}`
 }

@@ -20,6 +20,7 @@ const SWIPE_LEFT = [
   { x: 80, y: 24 }
 ]
 const CHAT = 'pages/message/im/index'
+const THREAD = 'pages/message/thread/index'
 const openChat = async (phone: Phone, id: string): Promise<void> => {
   await phone.app.router.go('navigateTo', `/${CHAT}?id=${id}`)
   await phone.at(CHAT)
@@ -142,6 +143,32 @@ const changeMessages = async (wechat: Phone, alipay: Phone): Promise<void> => {
   })
 }
 
+/** A reply stands in the thread alone; on the other phone the message says so and leads there. */
+const replyInThread = async (wechat: Phone, alipay: Phone): Promise<void> => {
+  await alipay.step('话题回复', async () => {
+    await alipay.fire('.bubble-hold', 'longtap', {}, { within: '四点到' })
+    await alipay.tap('话题回复')
+    await alipay.at(THREAD)
+    await alipay.see('四点到')
+    await say(alipay, '好，门口等')
+    await alipay.see('好，门口等')
+  })
+  await wechat.step('打开话题', async () => {
+    await wechat.see('1 条回复', '1 条新回复')
+    await wechat.tap('.thread-open')
+    await wechat.at(THREAD)
+    await wechat.see('四点到', '好，门口等')
+    await say(wechat, '穿反光衣')
+    await alipay.see('穿反光衣')
+    await wechat.back()
+    await wechat.at(CHAT)
+    await wechat.see('2 条回复')
+    await wechat.notSee('穿反光衣')
+    await alipay.back()
+    await alipay.at(CHAT)
+  })
+}
+
 /** A place from the platform's map opens the map of the other phone; a colleague's card opens his page. */
 const sendCards = async (wechat: Phone, alipay: Phone): Promise<void> => {
   await wechat.step('发地点', async () => {
@@ -212,6 +239,7 @@ test('WeChat and Alipay chat with each other', async () => {
           await takeBack(wechat, alipay)
           await sendCards(wechat, alipay)
           await changeMessages(wechat, alipay)
+          await replyInThread(wechat, alipay)
 
           await wechat.step('没有网络时', async () => {
             await wechat.network(false)

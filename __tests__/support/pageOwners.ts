@@ -11,6 +11,7 @@ export const OWNERS: Readonly<Record<string, { account: string; shows: RegExp }>
   'pages/message/messageDetail/index': { account: 'driver1', shows: /账号安全提醒/ },
   'pages/message/im/index': { account: 'dispatcher1', shows: /出车先看一下导航/ },
   'pages/message/chatSettings/index': { account: 'dispatcher1', shows: /消息免打扰/ },
+  'pages/message/thread/index': { account: 'dispatcher1', shows: /没有这个话题|话题不存在/ },
   'pages/message/chatSearch/index': { account: 'dispatcher1', shows: /输入消息中的文字/ },
   'pages/message/newGroup/index': { account: 'dispatcher1', shows: /选择群聊成员/ },
   'pages/apply/dynamicModel/index': { account: 'driver1', shows: /CJ\d{12}/ },

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import {
   EntriesQuery,
+  MessageParams,
   SearchQuery,
   SettingsBody,
   type ConversationDetail,
@@ -23,6 +24,7 @@ import { readEntries } from './repository/entries'
 import { searchEntries } from './repository/search'
 import { targetOf } from './repository/groups'
 import { readSides } from './repository/sides'
+import { readThread } from './repository/threads'
 import { emptyDetail, presentSides, readDetail, readState, readStates } from './states'
 
 /** Conversations in one list. */
@@ -33,6 +35,16 @@ const strict = { additionalProperties: false }
 const Entries = Type.Object(EntriesQuery.properties, strict)
 const Search = Type.Object(SearchQuery.properties, strict)
 const Settings = Type.Object(SettingsBody.properties, strict)
+
+/** Which entries of those that a person may see a page asks for, and from which end it is filled. */
+function pageOf({ before, after, limit = HISTORY_PAGE }: EntriesQuery, range: { first: number; last: number }) {
+  return {
+    first: Math.max(range.first, (after ?? 0) + 1),
+    last: Math.min(range.last, (before ?? Infinity) - 1),
+    limit: Math.min(limit, CATCH_UP_LIMIT),
+    from: after === undefined ? ('newest' as const) : ('oldest' as const)
+  }
+}
 
 /** Conversations of the asker (contract/conversation): what he is not in does not exist for him. */
 export async function conversationRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
@@ -93,19 +105,28 @@ export async function conversationRoutes(app: FastifyInstance, context: ServerCo
     '/api/conversation/:id/Entries',
     { schema: { params: IdParams, querystring: Entries } },
     async ({ actor, params, query }) => {
-      const { before, after, limit = HISTORY_PAGE } = query
       const { held, member } = await sideOf(actor.userId, params.id)
-      const range = rangeOf(member, held)
-      const first = Math.max(range.first, (after ?? 0) + 1)
-      const last = Math.min(range.last, (before ?? Infinity) - 1)
-      const forward = after !== undefined
-      const rows =
-        first > last
-          ? []
-          : await readEntries(db, actor.userId, held.id, { first, last }, Math.min(limit, CATCH_UP_LIMIT), forward ? 'oldest' : 'newest')
+      const { first, last, limit, from } = pageOf(query, rangeOf(member, held))
+      const rows = first > last ? [] : await readEntries(db, actor.userId, held.id, { first, last }, limit, from)
       const list = rows.map((row) => presentEntry(context, actor.userId, row))
-      const hasMore = list.length > 0 && (forward ? (list.at(-1)?.sequence ?? last) < last : (list[0]?.sequence ?? first) > first)
+      const hasMore = list.length > 0 && (from === 'oldest' ? (list.at(-1)?.sequence ?? last) < last : (list[0]?.sequence ?? first) > first)
       return ok<EntriesPage>({ list, hasMore })
+    }
+  )
+
+  app.get<{ Params: Static<typeof MessageParams>; Querystring: Static<typeof Entries> }>(
+    '/api/conversation/:id/Threads/:messageId',
+    { schema: { params: MessageParams, querystring: Entries } },
+    async ({ actor, params, query }) => {
+      const { held, member } = await sideOf(actor.userId, params.id)
+      const { first, last, limit, from } = pageOf(query, rangeOf(member, held))
+      const place = { conversationId: held.id, rootId: params.messageId }
+      // One more than is answered tells whether there are further ones: numbers of a thread have holes.
+      const rows = await readThread(db, actor.userId, place, { first, last }, limit + 1, from)
+      if (rows.length === 0 && query.before === undefined && query.after === undefined) throw notFound('话题不存在')
+      const hasMore = rows.length > limit
+      const kept = !hasMore ? rows : from === 'oldest' ? rows.slice(0, limit) : rows.slice(1)
+      return ok<EntriesPage>({ list: kept.map((row) => presentEntry(context, actor.userId, row)), hasMore })
     }
   )
 

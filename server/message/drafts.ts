@@ -46,6 +46,7 @@ const drafted = (actor: Actor, body: Body, to: Target, content: string, quote: s
   content,
   clientId: body.clientId ?? null,
   after: body.after,
+  rootId: body.rootId,
   quote,
   mentions: body.method === 'SendMessage' ? NOBODY : (body.mentions ?? NOBODY),
   leads: leadsSubjects(actor)
@@ -68,6 +69,7 @@ export async function storedBefore(db: Reader, userId: string, body: Body): Prom
   const isSame =
     row?.conversationId === side?.held.id &&
     row?.contentType === body.messageType &&
+    row.rootId === (body.rootId ?? null) &&
     (body.messageType !== 'text' || row.edits > 0 || row.content === body.messageContent)
   return isSame ? row : undefined
 }

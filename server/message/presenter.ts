@@ -20,9 +20,20 @@ const SYSTEM = '系统'
 export const avatarOf = ({ headIcon }: Pick<Person, 'headIcon'>): string => (headIcon === '' ? '' : imagePath('userAvatar', headIcon))
 
 /** What frames of both generations say of a message beside its content. */
-function numbers({ id, sequence, sentAt, quote }: ChatRow) {
-  return { id, sequence, dateTime: sentAt, latestDate: sentAt, ...(quote === null ? {} : { quote: quoteOf(quote) }) }
+function numbers({ id, sequence, sentAt, quote, rootId, told }: ChatRow) {
+  return {
+    id,
+    sequence,
+    dateTime: sentAt,
+    latestDate: sentAt,
+    ...(quote === null ? {} : { quote: quoteOf(quote) }),
+    ...placeIn({ rootId, told })
+  }
 }
+
+/** In which thread an entry stands. */
+const placeIn = ({ rootId, told }: Pick<ChatRow, 'rootId' | 'told'>): Pick<ChatEntry, 'thread'> =>
+  rootId === null ? {} : { thread: { rootId, told: told ?? [] } }
 
 /** @param row of a message, not of a recall or a notice */
 const messageOf = ({ contentType, content }: ChatRow): { contentType: MessageType; content: string } => ({
@@ -71,7 +82,7 @@ export const seenRow = (row: EntryRow): EntryRow => (row.then == null ? row : ro
 
 /** An entry as one person sees it: nothing of what was taken back or what he deleted for himself. */
 export function presentEntry(context: Signer, userId: string, row: EntryRow): ChatEntry {
-  const { entry, sender, isRemoved, reactions } = seenRow(row)
+  const { entry, sender, isRemoved, reactions, replies } = seenRow(row)
   const isRecalled = entry.recalledAt !== null
   const isGone = isRecalled || isRemoved
   return {
@@ -89,13 +100,15 @@ export function presentEntry(context: Signer, userId: string, row: EntryRow): Ch
     ...(isRecalled ? { isRecalled } : {}),
     ...(entry.edits === 0 || isGone ? {} : { edits: entry.edits }),
     ...(reactions == null || reactions.length === 0 || isGone ? {} : { reactions: reactionsOf(reactions) }),
+    ...placeIn(entry),
+    ...(replies == null || isRemoved ? {} : { replies }),
     ...(entry.revision === 0 ? {} : { revision: entry.revision }),
     ...(isRemoved ? { isRemoved } : {})
   }
 }
 
 /** As it was when its reader left the group. */
-function rowThen(row: EntryRow, { at, content, quoted, edits }: Then): EntryRow {
+function rowThen(row: EntryRow, { at, content, quoted, edits, replies }: Then): EntryRow {
   const { entry, reactions } = row
   const quote = quoteOf(entry.quote)
   return {
@@ -107,7 +120,8 @@ function rowThen(row: EntryRow, { at, content, quoted, edits }: Then): EntryRow 
       quote:
         quote === undefined || quoted === null ? entry.quote : JSON.stringify({ ...quote, text: shortened(previewText('text', quoted)) })
     },
-    reactions: reactions?.filter((reaction) => reaction.at <= at) ?? null
+    reactions: reactions?.filter((reaction) => reaction.at <= at) ?? null,
+    replies
   }
 }
 

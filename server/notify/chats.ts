@@ -15,7 +15,7 @@ const me = conversationMember
 const heard = sql`greatest(${me.readSequence}, ${me.toldSequence}, ${me.joinedSequence})`
 const isFresh = sql`e.conversation_id = ${me.conversationId} and e.sequence > ${heard} and e.sender_id <> ${me.userId} and e.recalled_at is null
   and e.content_type = any(${sql.param([...MESSAGE_KINDS])}::text[])
-  and not exists (select 1 from chat_message_hidden h where h.user_id = ${me.userId} and h.message_id = e.id)`
+  and (e.told is null or ${me.userId} = any(e.told)) and not exists (select 1 from chat_message_hidden h where h.user_id = ${me.userId} and h.message_id = e.id)`
 
 interface Newest {
   sequence: number

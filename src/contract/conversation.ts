@@ -13,6 +13,7 @@ import {
 } from './conversationCodes'
 import type { ConversationKind, EntryKind, GroupLeader, GroupSubject, ReactionCode } from './conversationCodes'
 import type { GroupNotice } from './groupLeading'
+import type { Replies, ThreadPlace } from './threads'
 
 /**
  * Conversations, feature `conversation` (additive to messages.md#in-site-messages, messages.md#conversations; wire.md#features). For one
@@ -135,6 +136,10 @@ export interface ChatEntry {
   reactions?: Reaction[]
   /** Grows with each change of the message after it was sent (its words, what it quotes, reactions): of two tellings the greater one is the later. Absent = 0. */
   revision?: number
+  /** It is a reply in a thread (contract/threads); absent = it stands in the main talk. */
+  thread?: ThreadPlace
+  /** What was replied to it in a thread; absent = nothing. */
+  replies?: Replies
   /** This person deleted it for himself: not drawn, its content is empty; it only keeps its number. */
   isRemoved?: boolean
 }

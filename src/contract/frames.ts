@@ -6,6 +6,7 @@
 import type { BusinessNews } from './businessEvents'
 import type { CardContent, ContactContent, FileContent, PlaceContent, Quote } from './conversation'
 import type { BundleContent } from './forward'
+import type { ThreadPlace } from './threads'
 import type { MessageKind, SendRefusal } from './conversationCodes'
 import type {
   MessageAckFrame,
@@ -180,6 +181,8 @@ export interface SendMessageFrame {
   sequence?: number
   clientId?: string
   quote?: Quote
+  /** Feature `messageThread`. */
+  thread?: ThreadPlace
 }
 
 export interface ReceiveMessageFrame {
@@ -196,6 +199,8 @@ export interface ReceiveMessageFrame {
   /** Feature `conversation`. */
   sequence?: number
   quote?: Quote
+  /** Feature `messageThread`. */
+  thread?: ThreadPlace
 }
 
 /** `state` 0 unread, 1 read. `content` of image and voice is JSON text. */

@@ -43,7 +43,9 @@ type SentMessage = { [K in SentKind]: { messageType: K; messageContent: MessageB
  * client id of an own message that must be stored before this one, so that several may be under way; while it is not, this one is refused for `later`.
  */
 const after = Type.Optional(ClientId)
-const ours = { clientId: Type.Optional(ClientId), quoteId: QuoteId, after }
+/** Feature `messageThread`: the message that this one replies to in a thread. */
+const rootId = Type.Optional(Id)
+const ours = { clientId: Type.Optional(ClientId), quoteId: QuoteId, rootId, after }
 const direct = { method: Type.Literal('SendMessage'), token, toUserId: Id, ...ours }
 const Direct = Type.Object(direct)
 export const SendMessageBody = Type.Unsafe<SendMessageBody>(
@@ -58,6 +60,7 @@ const group = {
   groupId: Id,
   clientId: ClientId,
   quoteId: QuoteId,
+  rootId,
   mentions: Mentions,
   after
 }

@@ -8,6 +8,7 @@ export const PAGES = {
   inSite: '/pages/message/message/index',
   inSiteMessage: '/pages/message/messageDetail/index',
   chat: '/pages/message/im/index',
+  thread: '/pages/message/thread/index',
   chatSearch: '/pages/message/chatSearch/index',
   personalData: '/pages/my/personalData/index',
   accountSecurity: '/pages/my/accountSecurity/index',

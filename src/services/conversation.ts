@@ -26,6 +26,9 @@ export function createConversationService({ request }: Pick<Api, 'request'>) {
       (await request<ConversationDetail>({ ...QUIET, url: pathOf(id), signal })).data,
     entries: async (id: string, query: EntriesQuery, signal?: CancelSignal): Promise<EntriesPage> =>
       (await request<EntriesPage>({ ...QUIET, url: `${pathOf(id)}/Entries`, query, signal })).data,
+    /** The root of a thread and its replies (contract/threads). */
+    thread: async (id: string, rootId: string, query: EntriesQuery): Promise<EntriesPage> =>
+      (await request<EntriesPage>({ ...QUIET, url: `${pathOf(id)}/Threads/${encodeURIComponent(rootId)}`, query })).data,
     /** Newest first. */
     search: async (query: SearchQuery, signal?: CancelSignal): Promise<FoundMessage[]> =>
       (await request<{ list: FoundMessage[] }>({ ...QUIET, url: `${BASE}/Search`, query, signal })).data.list,

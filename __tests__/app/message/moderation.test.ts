@@ -115,6 +115,7 @@ describe('the menu of a message', () => {
       now: () => 1,
       toast: (words) => void toasts.push(words),
       forward: undefined,
+      openThread: undefined,
       select: () => undefined,
       pins: { isPinned: () => false, mayChange: () => false, set: () => Promise.resolve() },
       answer: () => undefined,

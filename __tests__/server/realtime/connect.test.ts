@@ -44,6 +44,7 @@ oneDatabase((_name, makeApp) => {
               'messageReaction',
               'messageForward',
               'messagePin',
+              'messageThread',
               'messagePlace',
               'messageContact',
               'groupLeading',

@@ -99,6 +99,10 @@ export const chatMessage = pgTable(
     quote: text('quote'),
     /** User ids, or EVERYBODY. */
     mentions: text('mentions').array(),
+    /** The message that it replies to in a thread, null = it stands in the main talk; the recall of a reply stands where the reply does. */
+    rootId: text('root_id'),
+    /** Of a reply: for whom it counts as unread. */
+    told: text('told').array(),
     recalledAt: moment('recalled_at'),
     /** How often its sender changed its words: `content` are the present ones, those before are in chat_message_version. */
     edits: integer('edits').notNull().default(0),
@@ -111,6 +115,7 @@ export const chatMessage = pgTable(
     // What a search finds a message by; the functions stand in the migration that makes the index.
     index('chat_message_grams').using('gin', sql`chat_grams(chat_words(${table.contentType}, ${table.content}))`),
     index('chat_message_sent').on(table.sentAt, table.id),
+    index('chat_message_thread').on(table.rootId, table.sequence).where(sql`${table.rootId} is not null`),
     index('chat_message_changed').on(table.conversationId, table.changedAt).where(sql`${table.changedAt} is not null`),
     uniqueIndex('chat_message_sequence').on(table.conversationId, table.sequence),
     uniqueIndex('chat_message_client').on(table.senderId, table.clientId).where(sql`${table.clientId} is not null`)

@@ -22,7 +22,7 @@ import {
 } from '../repository/conversations'
 import { readEntriesAt, removersAmong, seenAmong, type ChatRow, type EntryRow } from '../repository/entries'
 import { readStates } from '../states'
-import type { Parts } from './send'
+import type { Parts } from '../parts'
 
 type Person = Pick<Actor, 'userId'>
 
@@ -61,7 +61,7 @@ export async function reactTo(tx: Tx, parts: Parts, { userId }: Person, target: 
 }
 
 /** Now, and always after the newest entry: who left saw that one last. */
-async function momentIn(tx: Tx, { clock }: Pick<Parts, 'clock'>, { id, lastSequence }: ConversationRow): Promise<number> {
+export async function momentIn(tx: Tx, { clock }: Pick<Parts, 'clock'>, { id, lastSequence }: ConversationRow): Promise<number> {
   const [newest] = await readEntriesAt(tx, '', [{ conversationId: id, sequence: lastSequence }])
   return Math.max(clock.now(), (newest?.entry.sentAt ?? 0) + 1)
 }
@@ -79,7 +79,7 @@ export async function holdMessage(tx: Tx, userId: string, target: Target, id: st
 }
 
 /** Tells messages again as they are now, to everybody who sees them. */
-async function tellChanged(tx: Tx, parts: Parts, held: ConversationRow, sequences: readonly number[]): Promise<void> {
+export async function tellChanged(tx: Tx, parts: Parts, held: ConversationRow, sequences: readonly number[]): Promise<void> {
   const rows = await readEntriesAt(
     tx,
     '',

@@ -15,7 +15,9 @@ import { findRecall, markRecalled } from '../repository/recalls'
 import { recountSide, touchSide } from '../repository/reading'
 import { readState } from '../states'
 import { tellPins } from './pins'
-import { tellEntry, type Parts } from './send'
+import { tellReplied } from './threads'
+import { tellEntry } from './send'
+import type { Parts } from '../parts'
 
 type Person = Pick<Actor, 'userId'>
 
@@ -24,7 +26,7 @@ export async function addEntry(
   tx: Tx,
   { clock }: Pick<ServerContext, 'clock'>,
   held: ConversationRow,
-  entry: Pick<ChatRow, 'senderId' | 'contentType' | 'content'>,
+  entry: Pick<ChatRow, 'senderId' | 'contentType' | 'content'> & Partial<Pick<ChatRow, 'rootId' | 'told'>>,
   isNews: boolean
 ): Promise<ChatRow> {
   const [newest] = await readEntries(tx, '', held.id, { first: held.lastSequence, last: held.lastSequence }, 1, 'newest')
@@ -32,6 +34,8 @@ export async function addEntry(
     id: newId(),
     conversationId: held.id,
     sequence: held.lastSequence + 1,
+    rootId: null,
+    told: null,
     ...entry,
     // Whoever leaves with this entry saw every change before it.
     sentAt: Math.max(clock.now(), newest?.entry.sentAt ?? 0, await readLastChange(tx, held.id)),
@@ -98,8 +102,8 @@ export async function hideMessage(tx: Tx, parts: Parts, id: string): Promise<voi
 /** An entry of its own says that the message is gone. @param peerId the other one of two, '' in a group @returns that entry */
 async function takeBack(tx: Tx, parts: Parts, held: ConversationRow, found: ChatRow, peerId: string): Promise<ChatRow> {
   const unread = await markRecalled(tx, found, parts.clock.now())
-  const { senderId } = found
-  const row = await addEntry(tx, parts, held, { senderId, contentType: 'recall', content: recallContent(found) }, false)
+  const { senderId, rootId, told } = found
+  const row = await addEntry(tx, parts, held, { senderId, contentType: 'recall', content: recallContent(found), rootId, told }, false)
   const wasPinned = await removePin(tx, found)
   const [sender] = await readPeople(tx, [senderId])
   if (sender === undefined) throw new Error('no such person')
@@ -120,6 +124,7 @@ async function takeBack(tx: Tx, parts: Parts, held: ConversationRow, found: Chat
     // Older clients know of no recalls: they count again.
     for (const userId of unread) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
   }
+  if (rootId !== null) await tellReplied(tx, parts, held, [rootId])
   if (wasPinned) await tellPins(tx, parts, held.id)
   return row
 }

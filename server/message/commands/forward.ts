@@ -15,7 +15,8 @@ import { rangeOf, readSide, type ConversationRow, type MemberRow, type Target } 
 import { entriesAmong, type ChatRow, type EntryRow } from '../repository/entries'
 import { targetOf } from '../repository/groups'
 import { readPeople } from '../repository/people'
-import { storeMessages, type Draft, type Parts } from './send'
+import { storeMessages, type Draft } from './send'
+import type { Parts } from '../parts'
 
 /** Lines of a bundle that is not opened yet. */
 const SHOWN_LINES = 4

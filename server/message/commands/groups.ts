@@ -11,7 +11,8 @@ import { endMembership, makeGroup, renameGroup, startMemberships } from '../repo
 import { holdPeople, readPeople, type Person } from '../repository/people'
 import { readStates } from '../states'
 import { addEntry } from './entries'
-import { tellEntry, type Parts } from './send'
+import { tellEntry } from './send'
+import type { Parts } from '../parts'
 
 /** What a group is called whose name was taken away. */
 const NAMELESS = '群聊'

@@ -7,7 +7,7 @@ import { holdConversation, readMembers, type ConversationRow } from '../reposito
 import { nameAdministrators, silence, writeNotice } from '../repository/groups'
 import { readPeople, type Person } from '../repository/people'
 import { clearGroupName, holdGroup, listed, notice } from './groups'
-import type { Parts } from './send'
+import type { Parts } from '../parts'
 
 /** Owner and administrators of a free group only: at work everybody must be heard. @throws Refusal */
 function requireFree({ subjectArea }: ConversationRow, what: string): void {

@@ -8,7 +8,7 @@ import { countPins, removePin, storePin, touchSides } from '../repository/pins'
 import { leadsGroup, leadsSubjects, onlyLeaders } from '../leading'
 import { readStates } from '../states'
 import { holdMessage } from './changes'
-import type { Parts } from './send'
+import type { Parts } from '../parts'
 
 /** Either of two; in a group who leads it. */
 export const mayPin = (held: ConversationRow, actor: Actor): boolean =>
@@ -21,6 +21,7 @@ export const mayPin = (held: ConversationRow, actor: Actor): boolean =>
 export async function pinMessage(tx: Tx, parts: Parts, actor: Actor, target: Target, { id, isSet }: PinBody): Promise<void> {
   const { held, found } = await holdMessage(tx, actor.userId, target, id)
   if (!mayPin(held, actor)) throw forbidden(onlyLeaders(held, '置顶消息'))
+  if (found.rootId !== null) throw refuse('话题中的回复不能置顶')
   const isChanged = isSet ? await storePin(tx, found, actor.userId, parts.clock.now()) : await removePin(tx, found)
   if (!isChanged) return
   if (isSet && (await countPins(tx, held.id)) > MOST_PINS) throw refuse(`一个会话最多置顶 ${MOST_PINS} 条消息，请先取消一些`)

@@ -2,11 +2,10 @@ import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { unreadFrame } from '../counts'
 import { holdConversation, rangeOf, readMember, type ConversationRow, type MemberRow, type Target } from '../repository/conversations'
-import { readSenders } from '../repository/entries'
 import { holdPeople } from '../repository/people'
-import { markRead } from '../repository/reading'
+import { markRead, readSenders } from '../repository/reading'
 import { readState } from '../states'
-import type { Parts } from './send'
+import type { Parts } from '../parts'
 
 type Person = Pick<Actor, 'userId'>
 

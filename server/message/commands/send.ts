@@ -1,10 +1,11 @@
 import { EVERYBODY, type MessageKind } from '@/contract/conversationCodes'
+import { isMessage } from '@/domain/conversation/kinds'
 import { SILENCED_WORDS } from '@/domain/conversation/leading'
-import type { ServerContext } from '../../context'
+import { THREAD_OVER_WORDS } from '@/domain/conversation/threads'
 import type { Tx } from '../../database/client'
 import { refuse, tooOften, type Refusal } from '../../errors'
 import { newId } from '../../ids'
-import type { Live } from '../../realtime/types'
+import type { Parts } from '../parts'
 import { isSameContent, isSignedFor } from '../content'
 import { presentArrival, presentEcho, presentEntry } from '../presenter'
 import { leadsGroup, maySpeak, onlyLeaders } from '../leading'
@@ -12,12 +13,8 @@ import { directKey, holdConversations, makeDirects, type ConversationRow, type T
 import { readFacts, storeEntries, type ChatRow, type SideChange } from '../repository/entries'
 import { readMemberIds } from '../repository/groups'
 import { holdPeople, type Person } from '../repository/people'
-
-export type Parts = Pick<ServerContext, 'clock' | 'fileSecret'> & {
-  live: Pick<Live, 'send'>
-  /** Absent while a company is being filled in. */
-  chatNotices?: Pick<ServerContext['chatNotices'], 'got'>
-}
+import { readRoots, type Root } from '../repository/threads'
+import { tellReplied } from './threads'
 
 /** A message that was looked at and only needs its number. */
 export interface Draft {
@@ -32,6 +29,8 @@ export interface Draft {
   /** JSON of a Quote. */
   quote: string | null
   mentions: readonly string[]
+  /** The message that it replies to in a thread; absent = it stands in the main talk. */
+  rootId?: string | undefined
   /** The sender's role lets him name everybody where a group follows its subject. */
   leads: boolean
 }
@@ -71,6 +70,7 @@ class Round {
   private members: ReadonlyMap<string, readonly string[]> = new Map()
   private newest = new Map<string, number>()
   private stored = new Map<string, ChatRow>()
+  private roots = new Map<string, Root>()
   /** By the clock of the database. */
   private storedAt = 0
   private readonly rows: ChatRow[] = []
@@ -95,6 +95,7 @@ class Round {
         this.tx,
         sides.flatMap(({ userId, unread }) => (unread > 0 ? [userId] : []))
       )
+      await this.tellRoots()
     }
     return outcomes
   }
@@ -135,6 +136,7 @@ class Round {
     this.storedAt = facts.at
     this.members = facts.members
     this.newest = new Map(facts.newest)
+    this.roots = new Map((await readRoots(tx, [...new Set(drafts.flatMap(({ rootId }) => rootId ?? []))])).map((root) => [root.id, root]))
     this.stored = new Map(facts.stored.map((row) => [keyOf(row), row]))
   }
 
@@ -158,6 +160,8 @@ class Round {
       return { refusal: 'ids' in receivers ? refuse(GONE) : receivers.refusal }
     const named = this.namedBy(draft, held, receivers.ids)
     if ('refusal' in named) return named
+    const root = this.rootOf(draft, held)
+    if (root !== undefined && 'refusal' in root) return root
     const row: ChatRow = {
       id: newId(),
       conversationId: held.id,
@@ -169,6 +173,8 @@ class Round {
       clientId: draft.clientId,
       quote: draft.quote,
       mentions: named.mentions.length === 0 ? null : [...named.mentions],
+      rootId: root?.id ?? null,
+      told: root === undefined ? null : toldOf(root, held, named.userIds, receivers.ids),
       recalledAt: null,
       edits: 0,
       revision: 0,
@@ -177,6 +183,7 @@ class Round {
     held.lastSequence = row.sequence
     this.newest.set(held.id, row.sentAt)
     this.rows.push(row)
+    root?.followers.push(sender.id, ...named.mentions)
     if (draft.clientId !== null) this.stored.set(keyOf(draft), row)
     for (const userId of [sender.id, ...receivers.ids]) this.count(row, userId, named.userIds)
     this.tell(row, sender, receivers.ids)
@@ -206,12 +213,30 @@ class Round {
       : { refusal: refuse(onlyLeaders(held, '@所有人')) }
   }
 
+  /** What a draft replies to in a thread; undefined = it does not. */
+  private rootOf({ rootId }: Draft, held: ConversationRow): Root | { refusal: Refusal } | undefined {
+    if (rootId === undefined) return undefined
+    const root = this.roots.get(rootId)
+    if (root === undefined || root.conversationId !== held.id || root.rootId !== null || !isMessage(root.contentType))
+      return { refusal: refuse('话题的原消息不存在') }
+    return root.recalledAt === null ? root : { refusal: refuse(THREAD_OVER_WORDS) }
+  }
+
+  /** Everybody sees how many replies there are, and who wrote the last. */
+  private async tellRoots(): Promise<void> {
+    for (const held of [...this.directs.values(), ...this.groups.values()]) {
+      const rootIds = this.rows.flatMap(({ conversationId, rootId }) => (conversationId === held.id && rootId !== null ? [rootId] : []))
+      if (rootIds.length > 0) await tellReplied(this.tx, this.parts, held, [...new Set(rootIds)])
+    }
+  }
+
   private count(row: ChatRow, userId: string, named: ReadonlySet<string>): void {
     const key = `${row.conversationId} ${userId}`
     let side = this.sides.get(key)
     if (side === undefined) this.sides.set(key, (side = { conversationId: row.conversationId, userId, unread: 0, mention: 0, at: 0 }))
-    side.at = row.sentAt
-    if (userId !== row.senderId) side.unread += 1
+    const isMine = userId === row.senderId
+    if (isMine || counts(row, userId)) side.at = row.sentAt
+    if (!isMine && counts(row, userId)) side.unread += 1
     if (named.has(userId)) side.mention = row.sequence
   }
 
@@ -229,10 +254,18 @@ class Round {
   }
 }
 
+/** For whom a reply counts: of two the other one; in a group who follows the thread, and who is named now (messages.md#threads). */
+const toldOf = (root: Root, { kind }: ConversationRow, named: ReadonlySet<string>, receivers: readonly string[]): string[] =>
+  receivers.filter((id) => kind === 'direct' || named.has(id) || root.followers.includes(id))
+
+/** Whether a message counts for somebody else than its sender. */
+const counts = ({ told }: Pick<ChatRow, 'told'>, userId: string): boolean => told === null || told.includes(userId)
+
 /** What was changed meanwhile is not compared: the words that were sent are among its versions. */
 const isSame = (before: ChatRow, draft: Draft, held: ConversationRow | undefined): boolean =>
   before.conversationId === held?.id &&
   before.contentType === draft.kind &&
+  before.rootId === (draft.rootId ?? null) &&
   (before.edits > 0 || isSameContent(draft.kind, before.content, draft.content))
 
 /** Tells an entry to everybody in a group: once for all, but where each has addresses of his own. */

@@ -7,7 +7,7 @@ import { holdConversation, holdDirect, readMember, type Target } from '../reposi
 import { holdPeople } from '../repository/people'
 import { touchSide } from '../repository/reading'
 import { readState } from '../states'
-import type { Parts } from './send'
+import type { Parts } from '../parts'
 
 /** Pins or mutes a conversation for oneself; with a colleague to whom one never talked it begins so. @returns the conversation's id in the table */
 export async function changeSettings(

@@ -10,7 +10,7 @@ import { holdOfSubject, makeGroup, readMemberIdsOfSubject, startMemberships, typ
 import { holdPeople, readPeople } from '../repository/people'
 import type { OrderSubjects } from '../orderSubjects'
 import { leave, listed, notice } from './groups'
-import type { Parts as Sending } from './send'
+import type { Parts as Sending } from '../parts'
 
 /** People move between departments without a word to this area, so their groups look again this often, ms. */
 const DEPARTMENT_LOOK_MS = HOUR

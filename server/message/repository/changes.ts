@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm'
 import type { ReactionCode } from '@/contract/conversationCodes'
 import type { Reader, Tx } from '../../database/client'
-import { chatMessage, chatMessageReaction, chatMessageVersion } from '../../database/schema'
+import { chatMessage, chatMessageHidden, chatMessageReaction, chatMessageVersion } from '../../database/schema'
 import { entriesFor, inRanges, type ChatRow, type EntryRange, type EntryRow } from './entries'
 
 /** A message says something else from now on; what it said is kept. @param now epoch ms */
@@ -87,4 +87,18 @@ export async function readChanged(
     .where(gt(chatMessage.changedAt, after))
     .orderBy(desc(chatMessage.changedAt))
     .limit(limit)
+}
+
+/** What one person took out of his view after a moment (epoch ms), by number. */
+export async function readRemoved(
+  db: Reader,
+  userId: string,
+  after: number
+): Promise<Pick<ChatRow, 'id' | 'conversationId' | 'sequence'>[]> {
+  return db
+    .select({ id: chatMessage.id, conversationId: chatMessage.conversationId, sequence: chatMessage.sequence })
+    .from(chatMessageHidden)
+    .innerJoin(chatMessage, eq(chatMessage.id, chatMessageHidden.messageId))
+    .where(and(eq(chatMessageHidden.userId, userId), gt(chatMessageHidden.removedAt, after)))
+    .orderBy(asc(chatMessage.sequence))
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { ReactionCode } from '@/contract/conversationCodes'
+import type { Replies } from '@/contract/threads'
 import { DATABASE_TIME, type Reader, type Tx } from '../../database/client'
 import { chatMessage, chatMessageHidden, userAccount } from '../../database/schema'
 import { PERSON, type Person } from './people'
@@ -27,10 +28,10 @@ export async function storeEntries(tx: Tx, rows: readonly ChatRow[], sides: read
   await tx.execute(sql`
     with entry as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as e("id" text, "conversationId" text, "sequence" int, "senderId" text, "contentType" text,
-        "content" text, "sentAt" bigint, "clientId" text, "quote" text, "mentions" text[])
+        "content" text, "sentAt" bigint, "clientId" text, "quote" text, "mentions" text[], "rootId" text, "told" text[])
     ), stored as (
-      insert into chat_message (id, conversation_id, sequence, sender_id, content_type, content, sent_at, client_id, quote, mentions)
-      select "id", "conversationId", "sequence", "senderId", "contentType", "content", "sentAt", "clientId", "quote", "mentions" from entry
+      insert into chat_message (id, conversation_id, sequence, sender_id, content_type, content, sent_at, client_id, quote, mentions, root_id, told)
+      select "id", "conversationId", "sequence", "senderId", "contentType", "content", "sentAt", "clientId", "quote", "mentions", "rootId", "told" from entry
     ), numbered as (
       update conversation c set last_sequence = n.last from (select "conversationId", max("sequence") as last from entry group by 1) n where c.id = n."conversationId"
     )
@@ -78,7 +79,7 @@ export async function readFacts(
       (select json_object_agg(conversation_id, users) from (select conversation_id, json_agg(user_id order by user_id) as users from conversation_member
         where conversation_id = any(${sql.param([...groupIds])}::text[]) and left_sequence is null group by 1) g) as members,
       (select json_agg(json_build_object('id', e.id, 'conversationId', e.conversation_id, 'sequence', e.sequence, 'senderId', e.sender_id, 'contentType', e.content_type,
-        'content', e.content, 'sentAt', e.sent_at, 'clientId', e.client_id, 'quote', e.quote, 'mentions', e.mentions, 'recalledAt', e.recalled_at,
+        'content', e.content, 'sentAt', e.sent_at, 'clientId', e.client_id, 'quote', e.quote, 'mentions', e.mentions, 'rootId', e.root_id, 'told', e.told, 'recalledAt', e.recalled_at,
         'edits', e.edits, 'revision', e.revision, 'changedAt', e.changed_at))
         from unnest(${sql.param(keys.map(({ senderId }) => senderId))}::text[], ${sql.param(keys.map(({ clientId }) => clientId))}::text[]) as k(sender_id, client_id)
         cross join lateral (select * from chat_message where sender_id = k.sender_id and client_id = k.client_id limit 1) e) as stored`)
@@ -107,6 +108,8 @@ export interface EntryRow {
   isRemoved: boolean
   /** Who was first stands first; null = nobody said anything to it. */
   reactions?: readonly ReactionRow[] | null
+  /** What was replied to it in a thread; null = nothing. */
+  replies?: Replies | null
   /** It was changed since this person left the group: what he sees of it. */
   then?: Then | null
 }
@@ -123,6 +126,7 @@ export interface Then {
   content: string | null
   quoted: string | null
   edits: number
+  replies: Replies | null
 }
 
 /** What people said to a message with one press; most messages were never changed, and nothing is read of them. */
@@ -130,12 +134,20 @@ const REACTIONS_OF = sql<ReactionRow[] | null>`case when ${chatMessage.revision}
   select json_agg(json_build_object('code', r.code, 'userId', r.user_id, 'name', p.real_name, 'at', r.reacted_at) order by r.reacted_at, r.user_id)
   from chat_message_reaction r join user_account p on p.id = r.user_id where r.message_id = ${chatMessage.id}) end`
 
+/** What was replied to a message and not taken back. @param last SQL of the number of the last reply that counts */
+const repliesTo = (last: SQL) => sql`(
+  select json_build_object('count', count(*)::int, 'lastName', (array_agg(p.real_name order by r.sequence desc))[1], 'lastAt', max(r.sent_at))
+  from chat_message r join user_account p on p.id = r.sender_id
+  where r.root_id = ${chatMessage.id} and r.content_type <> 'recall' and r.recalled_at is null and r.sequence <= ${last} having count(*) > 0)`
+const REPLIES_TO = sql<Replies | null>`case when ${chatMessage.revision} > 0 then ${repliesTo(sql`2147483647`)} end`
+
 const contentThen = (messageId: SQL) =>
   sql`(select v.content from chat_message_version v where v.message_id = ${messageId} and v.replaced_at > l.sent_at order by v.version limit 1)`
 
 /** The last entry that somebody who left may see tells of his leaving: what happened to older ones after its moment is not his. */
 const thenFor = (userId: string) => sql<Then | null>`case when ${chatMessage.revision} > 0 then (
   select json_build_object('at', l.sent_at, 'content', ${contentThen(sql`${chatMessage.id}`)}, 'quoted', ${contentThen(sql`${chatMessage.quote}::json ->> 'id'`)},
+    'replies', ${repliesTo(sql`m.left_sequence`)},
     'edits', (select count(*)::int from chat_message_version v where v.message_id = ${chatMessage.id} and v.replaced_at <= l.sent_at))
   from conversation_member m join chat_message l on l.conversation_id = m.conversation_id and l.sequence = m.left_sequence
   where m.conversation_id = ${chatMessage.conversationId} and m.user_id = ${userId} and ${chatMessage.changedAt} > l.sent_at) end`
@@ -147,7 +159,14 @@ export const removedBy = (userId: string): SQL<boolean> =>
 /** Entries with what one person sees of them; the caller says which. */
 export const entriesFor = (db: Reader, userId: string) =>
   db
-    .select({ entry: chatMessage, sender: PERSON, isRemoved: removedBy(userId), reactions: REACTIONS_OF, then: thenFor(userId) })
+    .select({
+      entry: chatMessage,
+      sender: PERSON,
+      isRemoved: removedBy(userId),
+      reactions: REACTIONS_OF,
+      replies: REPLIES_TO,
+      then: thenFor(userId)
+    })
     .from(chatMessage)
     .innerJoin(userAccount, eq(userAccount.id, chatMessage.senderId))
 
@@ -227,15 +246,6 @@ export async function readEntriesAt(
     select * from unnest(${sql.param(places.map(({ conversationId }) => conversationId))}::text[], ${sql.param(places.map(({ sequence }) => sequence))}::int[]))`)
 }
 
-/** Who wrote messages between two numbers, `after` excluded. */
-export async function readSenders(db: Reader, conversationId: string, after: number, last: number): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: chatMessage.senderId })
-    .from(chatMessage)
-    .where(and(eq(chatMessage.conversationId, conversationId), gt(chatMessage.sequence, after), lte(chatMessage.sequence, last)))
-  return rows.map(({ id }) => id)
-}
-
 /** Takes messages out of one person's view. @param now epoch ms @returns those that were not out of it before */
 export async function removeEntries(tx: Tx, userId: string, ids: readonly string[], now: number): Promise<string[]> {
   if (ids.length === 0) return []
@@ -255,20 +265,6 @@ export async function removersAmong(db: Reader, userIds: readonly string[], mess
     .from(chatMessageHidden)
     .where(and(eq(chatMessageHidden.messageId, messageId), inArray(chatMessageHidden.userId, [...userIds])))
   return rows.map(({ userId }) => userId)
-}
-
-/** What one person took out of his view after a moment (epoch ms), by number. */
-export async function readRemoved(
-  db: Reader,
-  userId: string,
-  after: number
-): Promise<Pick<ChatRow, 'id' | 'conversationId' | 'sequence'>[]> {
-  return db
-    .select({ id: chatMessage.id, conversationId: chatMessage.conversationId, sequence: chatMessage.sequence })
-    .from(chatMessageHidden)
-    .innerJoin(chatMessage, eq(chatMessage.id, chatMessageHidden.messageId))
-    .where(and(eq(chatMessageHidden.userId, userId), gt(chatMessageHidden.removedAt, after)))
-    .orderBy(asc(chatMessage.sequence))
 }
 
 /** Which of these are entries of this conversation that the person may see. */

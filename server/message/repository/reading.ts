@@ -1,16 +1,19 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { Tx } from '../../database/client'
-import { conversationMember } from '../../database/schema'
+import { and, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
+import type { Reader, Tx } from '../../database/client'
+import { chatMessage, conversationMember } from '../../database/schema'
 import { memberIs, type MemberRow } from './conversations'
 
 /** The member whose row is changed did not delete the message `e` for himself. */
 const NOT_HIDDEN = sql`not exists (select 1 from chat_message_hidden h where h.user_id = conversation_member.user_id and h.message_id = e.id)`
 
+/** It counts for the member whose row is changed: a reply in a thread does for those alone who are told. */
+const COUNTS = sql`(e.told is null or conversation_member.user_id = any(e.told))`
+
 /** Messages of others that this member has not read, counted anew. */
 const counted = (readSequence: number | SQL) => sql<number>`(
   select count(*)::int from chat_message e
   where e.conversation_id = conversation_member.conversation_id and e.sequence > ${readSequence} and e.sequence <= coalesce(conversation_member.left_sequence, e.sequence)
-    and e.sender_id <> conversation_member.user_id and e.recalled_at is null and e.content_type not in ('recall', 'notice') and ${NOT_HIDDEN})`
+    and e.sender_id <> conversation_member.user_id and e.recalled_at is null and e.content_type not in ('recall', 'notice') and ${COUNTS} and ${NOT_HIDDEN})`
 
 /** Newest message that names the member whose row is changed, 0 = none. @param before only those with a smaller number */
 export const named = (before?: number) => sql<number>`coalesce((
@@ -66,4 +69,13 @@ export async function touchSide(
     .update(conversationMember)
     .set({ ...changes, changedAt: now })
     .where(memberIs(conversationId, userId))
+}
+
+/** Who wrote messages between two numbers, `after` excluded. */
+export async function readSenders(db: Reader, conversationId: string, after: number, last: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: chatMessage.senderId })
+    .from(chatMessage)
+    .where(and(eq(chatMessage.conversationId, conversationId), gt(chatMessage.sequence, after), lte(chatMessage.sequence, last)))
+  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/client'
 import { chatMessage, conversationMember } from '../../database/schema'
 import { recallContent } from '../content'
@@ -10,7 +10,7 @@ import { named } from './reading'
  * message before that names him.
  * @returns who had not read it: their counts changed, unless they had removed it for themselves, which their devices cannot know
  */
-export async function markRecalled(tx: Tx, { id, conversationId, sequence, senderId }: ChatRow, now: number): Promise<string[]> {
+export async function markRecalled(tx: Tx, { id, conversationId, sequence, senderId, told }: ChatRow, now: number): Promise<string[]> {
   await tx.update(chatMessage).set({ recalledAt: now }).where(eq(chatMessage.id, id))
   const ofOthers = and(
     eq(conversationMember.conversationId, conversationId),
@@ -28,6 +28,7 @@ export async function markRecalled(tx: Tx, { id, conversationId, sequence, sende
     .where(
       and(
         ofOthers,
+        told === null ? undefined : inArray(conversationMember.userId, told),
         lt(conversationMember.readSequence, sequence),
         lt(conversationMember.joinedSequence, sequence),
         or(gt(conversationMember.unread, 0), isRemoved)

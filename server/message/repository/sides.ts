@@ -20,11 +20,11 @@ export type SideRow = Awaited<ReturnType<typeof readSides>>[number]
 const noticeWriter = alias(userAccount, 'notice_writer')
 const peerMember = alias(conversationMember, 'peer_member')
 
-/** Newest that this person may see and that is drawn in a list: no recalls, nothing that he removed for himself. */
+/** Newest that this person may see and that is drawn in a list: no recalls, no replies in threads that are not his, nothing that he removed for himself. */
 const latestSequence = sql<number | null>`(
   select e.sequence from chat_message e
   where e.conversation_id = ${conversation.id} and e.sequence > ${conversationMember.joinedSequence} and e.sequence <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})
-    and e.content_type <> 'recall' and not exists (select 1 from chat_message_hidden h where h.user_id = ${conversationMember.userId} and h.message_id = e.id)
+    and e.content_type <> 'recall' and (e.told is null or ${conversationMember.userId} = any(e.sender_id || e.told)) and not exists (select 1 from chat_message_hidden h where h.user_id = ${conversationMember.userId} and h.message_id = e.id)
   order by e.sequence desc limit 1)`
 /** Numbers of the pinned messages that this person may see, the last pinned first. */
 const pins = sql<number[]>`(

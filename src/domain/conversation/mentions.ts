@@ -1,3 +1,4 @@
+import type { ChatEntry } from '@/contract/conversation'
 import { EVERYBODY } from '@/contract/conversationCodes'
 
 /** `@所有人` as it stands in a text. */
@@ -38,3 +39,7 @@ export function mentionsIn(text: string, chosen: readonly Mentionable[]): string
 /** Whether a message names this person. */
 export const isNamed = (mentions: readonly string[] | undefined, userId: string): boolean =>
   mentions !== undefined && (mentions.includes(userId) || mentions.includes(EVERYBODY))
+
+/** Whether an entry counts as unread for this person, unless he wrote it: a reply in a thread does for those who are told. */
+export const concerns = ({ thread }: Pick<ChatEntry, 'thread'>, userId: string): boolean =>
+  thread === undefined || thread.told.includes(userId)

@@ -1,38 +1,34 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { ChatEntry, Quote } from '@/contract/conversation'
 import { resultOf, type ApiError } from '@/domain/apiError'
-import { foldEntries } from '@/domain/conversation/entries'
 import { isMessage } from '@/domain/conversation/kinds'
+import { concerns } from '@/domain/conversation/mentions'
+import { standsIn } from '@/domain/conversation/threads'
 import type { ConversationItem } from '../conversationItem'
 import type { Chat } from './chat'
+import { draftName } from './drafts'
+import { EntryRun } from './entryRun'
 import { GroupMembers } from './groupMembers'
 import { MessageActs } from './messageActs'
-import { rowsOf } from './rows'
-import { foreignSource, numberedSource, type EntrySource, type Run } from './sources'
+import { keptRows, rowsOf } from './rows'
+import { foreignSource, numberedSource, threadSource, type EntrySource, type Run } from './sources'
 import type { ChatRow, Said } from './types'
+import { ThreadNews } from './threadNews'
 import { unreadStart } from './unreadStart'
 
-/** Entries held around what is shown; further ones are read again when they are wanted. */
-const MOST_HELD = 300
-
 /**
- * One open conversation: a run of its entries and one's own messages behind them. Make one a page, call `open`, and `close` when
+ * One open conversation, or one thread of it: a run of its entries and one's own messages behind them. Make one a page, call `open`, and `close` when
  * the page goes.
  */
 export class ChatLog {
   readonly item: ConversationItem
   /** What a person does to a message of it. */
   readonly acts: MessageActs
+  /** What is new in its threads, for who looks at the main talk. */
+  readonly news: ThreadNews
   /** Who is in it, of a group. */
   readonly group: GroupMembers
   state: 'loading' | 'ready' | 'error' = 'loading'
-  /** Why nothing can be shown, or why the last older or newer page did not come. */
-  error: ApiError | undefined = undefined
-  hasOlder = false
-  /** The run does not reach the newest: `toNewest` leads there. */
-  hasNewer = false
-  isLoadingOlder = false
-  isLoadingNewer = false
   /** Number of the first unread message when the conversation was opened: the line stands before it; 0 = none. */
   unreadFrom = 0
   /** Typed and not sent; restored when the conversation is opened again. */
@@ -40,42 +36,65 @@ export class ChatLog {
   /** What the next message answers to. */
   quote: Quote | undefined = undefined
 
-  private entries: readonly ChatEntry[] = []
   /** Numbers of others' messages that came while what is shown ends before them. */
   private beyond: readonly number[] = []
   private readonly chat: Chat
   private readonly source: EntrySource
+  private readonly run: EntryRun
   private end: (() => void) | undefined = undefined
-  /** Rows drawn before, by key: an unchanged one stays the same object. */
-  private readonly drawn = new Map<string, ChatRow>()
+  private readonly same = keptRows()
 
-  constructor(chat: Chat, conversationId: string) {
+  /** @param rootId the message that the thread is about, '' = the main talk */
+  constructor(
+    chat: Chat,
+    conversationId: string,
+    readonly rootId = ''
+  ) {
     this.chat = chat
     this.item = chat.im.item(conversationId)
-    this.acts = new MessageActs(chat, conversationId, () => this.entries)
+    this.acts = new MessageActs(chat, conversationId, () => this.run.entries)
     this.group = new GroupMembers(chat, conversationId)
+    this.news = new ThreadNews(chat, this.item)
     this.source =
-      chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0
-        ? numberedSource(chat, this.item)
-        : foreignSource(chat, this.item)
-    makeAutoObservable<ChatLog, 'chat' | 'source' | 'end' | 'entries' | 'beyond' | 'drawn'>(
+      rootId !== ''
+        ? threadSource(chat, this.item, rootId)
+        : chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0
+          ? numberedSource(chat, this.item)
+          : foreignSource(chat, this.item)
+    this.run = new EntryRun(this.source, (entries) => this.mine(entries))
+    makeAutoObservable<ChatLog, 'chat' | 'source' | 'end' | 'run' | 'beyond' | 'same'>(
       this,
       {
         item: false,
         chat: false,
         acts: false,
+        news: false,
+        rootId: false,
+        run: false,
         group: false,
         source: false,
         end: false,
-        drawn: false,
-        entries: observableRef,
+        same: false,
         beyond: observableRef,
-        error: observableRef,
         quote: observableRef,
         othersAfter: false
       },
       { autoBind: true }
     )
+  }
+
+  /** Why nothing can be shown, or why the last older or newer page did not come. */
+  get error(): ApiError | undefined {
+    return this.run.error
+  }
+
+  get hasOlder(): boolean {
+    return this.run.hasOlder
+  }
+
+  /** The run does not reach the newest: `toNewest` leads there. */
+  get hasNewer(): boolean {
+    return this.run.hasNewer
   }
 
   /** Groups, quotes, recalls, files and cards are there. */
@@ -90,13 +109,13 @@ export class ChatLog {
       peerReadSequence: this.item.kind === 'direct' ? this.item.peerReadSequence : 0,
       localPath: (clientId: string) => this.chat.sender.localPaths.get(clientId)
     }
-    const outgoing = this.hasNewer ? [] : this.chat.sender.outgoing(this.item.id)
-    return rowsOf(this.entries, outgoing, view).map((row) => this.same(row))
+    const outgoing = this.hasNewer ? [] : this.chat.sender.outgoing(this.item.id).filter(({ act }) => (act.rootId ?? '') === this.rootId)
+    return rowsOf(this.run.entries, outgoing, view).map(this.same)
   }
 
   /** Messages of others after this number, those behind the run that is shown among them as far as they came live. */
   othersAfter(sequence: number): number {
-    const last = this.entries.at(-1)?.sequence ?? 0
+    const last = this.run.entries.at(-1)?.sequence ?? 0
     const shown = this.rows.filter((row) => row.sequence > sequence && !row.isMine && row.kind !== 'recall').length
     return shown + this.beyond.filter((one) => one > Math.max(sequence, last)).length
   }
@@ -111,7 +130,7 @@ export class ChatLog {
       this.unreadFrom = 0
     })
     this.end ??= this.source.watch(this.told)
-    const draft = (await conversations.drafts?.all().catch(() => undefined))?.get(this.item.id)
+    const draft = (await conversations.drafts?.all().catch(() => undefined))?.get(draftName(this.item.id, this.rootId))
     runInAction(() => {
       if (draft === undefined || this.draft !== '') return
       this.draft = draft.text
@@ -128,10 +147,12 @@ export class ChatLog {
       runInAction(() => {
         this.markUnread(unread, read)
       })
+    await this.run.fill()
   }
 
   /** Where the unread ones begin, once what was missed is known; call it before anything is marked read. */
   noteUnread(): void {
+    this.news.begin(this.item.readSequence)
     this.markUnread(this.item.unreadMessage, this.item.readSequence)
   }
 
@@ -143,45 +164,21 @@ export class ChatLog {
   }
 
   /** Never rejects; `error` says why nothing came. */
-  async loadOlder(): Promise<void> {
-    const first = this.entries[0]?.sequence
-    if (first === undefined || !this.hasOlder || this.isLoadingOlder) return
-    this.isLoadingOlder = true
-    const { data, error } = await resultOf(this.source.before(first))
-    runInAction(() => {
-      this.isLoadingOlder = false
-      this.error = error
-      if (data === undefined) return
-      const entries = foldEntries(this.entries, data.entries)
-      this.hasNewer ||= entries.length > MOST_HELD
-      this.entries = entries.slice(0, MOST_HELD)
-      this.hasOlder = data.hasOlder
-    })
+  loadOlder(): Promise<void> {
+    return this.run.loadOlder()
   }
 
   /** Towards the newest, after `loadAround` or many older pages. Never rejects. */
-  async loadNewer(): Promise<void> {
-    const last = this.entries.at(-1)?.sequence
-    if (last === undefined || !this.hasNewer || this.isLoadingNewer) return
-    this.isLoadingNewer = true
-    const { data, error } = await resultOf(this.source.after(last))
-    runInAction(() => {
-      this.isLoadingNewer = false
-      this.error = error
-      if (data === undefined) return
-      const entries = foldEntries(this.entries, data.entries)
-      this.hasOlder ||= entries.length > MOST_HELD
-      this.entries = entries.slice(-MOST_HELD)
-      this.hasNewer = data.hasNewer
-    })
+  loadNewer(): Promise<void> {
+    return this.run.loadNewer()
   }
 
   /** The run around a message: the first unread one, a quoted or a found one. @returns whether it is shown now */
   async loadAround(sequence: number): Promise<boolean> {
-    if (this.entries.some((entry) => entry.sequence === sequence)) return true
+    if (this.run.entries.some((entry) => entry.sequence === sequence)) return true
     const { data, error } = await resultOf(this.source.around(sequence))
     runInAction(() => {
-      this.error = error
+      this.run.error = error
       if (data !== undefined) this.show(data)
     })
     return data?.entries.some((entry) => entry.sequence === sequence) ?? false
@@ -191,16 +188,21 @@ export class ChatLog {
   async toNewest(): Promise<void> {
     const { data, error } = await resultOf(this.source.newest())
     runInAction(() => {
-      this.error = error
+      this.run.error = error
       if (data !== undefined) this.show(data)
-      else if (this.entries.length === 0) this.state = 'error'
+      else if (this.run.entries.length === 0) this.state = 'error'
     })
+    await this.run.fill()
   }
 
   /** The own bubble is among `rows` at once; what was typed and quoted is gone from the input when it was a text. */
   send(said: Said): void {
     const quote = said.quote ?? this.quote
-    this.chat.sender.say(this.item.id, this.item.kind, { ...said, ...(quote !== undefined && { quote }) })
+    this.chat.sender.say(this.item.id, this.item.kind, {
+      ...said,
+      ...(this.rootId !== '' && { rootId: this.rootId }),
+      ...(quote !== undefined && { quote })
+    })
     this.quote = undefined
     if (said.kind === 'text') this.draft = ''
     this.noteDraft()
@@ -230,23 +232,44 @@ export class ChatLog {
     this.noteDraft()
   }
 
-  /** The person has seen the messages up to here (without a number: all of them). Call it while the page is in front. */
+  /**
+   * The person has seen the messages up to here (without a number: all of them). Call it while the page is in front. A thread is read where
+   * nothing else is unread: what is read is one number for the whole conversation.
+   */
   markRead(sequence = this.item.lastSequence): void {
+    if (this.rootId !== '' && this.item.unreadMessage > this.unreadHere) return
     this.chat.conversations.markRead(this.item.id, sequence)
   }
 
-  private show({ entries, hasOlder, hasNewer }: Run, unread = 0, read = 0): void {
-    this.entries = foldEntries([], entries)
-    this.hasOlder = hasOlder
-    this.hasNewer = hasNewer
+  private show(run: Run, unread = 0, read = 0): void {
+    this.run.show(run)
     this.state = 'ready'
     this.markUnread(unread, read)
   }
 
   private markUnread(unread: number, read: number): void {
-    if (this.unreadFrom > 0) return
-    const { entries, isNumbered } = this
-    this.unreadFrom = unreadStart({ entries, others: entries.filter((entry) => this.isOthers(entry)), unread, read, isNumbered })
+    if (this.unreadFrom > 0 || this.rootId !== '') return
+    const { entries } = this.run
+    const others = entries.filter((entry) => this.isOthers(entry))
+    this.unreadFrom = unreadStart({
+      entries,
+      others,
+      unread: Math.max(0, unread - this.news.countAfter(read)),
+      read,
+      isNumbered: this.isNumbered
+    })
+  }
+
+  /** What is unread of what is shown. */
+  private get unreadHere(): number {
+    const me = this.chat.userId()
+    return this.run.entries.filter((entry) => entry.sequence > this.item.readSequence && this.isOthers(entry) && concerns(entry, me)).length
+  }
+
+  /** Those that stand here; of what stands in threads only the news is kept. */
+  private mine(entries: readonly ChatEntry[]): ChatEntry[] {
+    this.news.heard(entries)
+    return entries.filter((entry) => standsIn(entry, this.rootId))
   }
 
   private isOthers({ senderId, kind }: ChatEntry): boolean {
@@ -259,33 +282,19 @@ export class ChatLog {
       void this.toNewest()
       return
     }
-    const first = this.entries[0]?.sequence ?? 0
-    const last = this.entries.at(-1)?.sequence ?? 0
-    if (this.hasNewer)
-      this.beyond = [
-        ...new Set([
-          ...this.beyond,
-          ...entries.filter((entry) => entry.sequence > last && this.isOthers(entry)).map(({ sequence }) => sequence)
-        ])
-      ]
-    // Beyond what is shown they are read when somebody goes there. Where nothing older is left to read, what a catch-up tells of before the
-    // first one belongs to the run: a live message may have come ahead of it.
-    const wanted = foldEntries([], entries).filter(
-      ({ sequence, kind }) => (sequence >= first || !this.hasOlder) && (!this.hasNewer || sequence <= last || kind === 'recall')
-    )
-    const folded = foldEntries(this.entries, wanted)
-    this.entries = this.hasNewer ? folded.filter(({ sequence }) => sequence <= last) : folded
+    const mine = this.mine(entries)
+    if (this.hasNewer) {
+      const others = mine.filter((entry) => entry.sequence > this.run.to && this.isOthers(entry))
+      this.beyond = [...new Set([...this.beyond, ...others.map(({ sequence }) => sequence)])]
+    }
+    this.run.told(mine, Math.max(...entries.map(({ sequence }) => sequence)))
     if (this.state === 'error') this.state = 'ready'
   }
 
-  private same(row: ChatRow): ChatRow {
-    const before = this.drawn.get(row.key)
-    if (before !== undefined && JSON.stringify(before) === JSON.stringify(row)) return before
-    this.drawn.set(row.key, row)
-    return row
-  }
-
   private noteDraft(): void {
-    this.chat.conversations.typeDraft(this.item.id, { text: this.draft, ...(this.quote !== undefined && { quote: this.quote }) })
+    this.chat.conversations.typeDraft(draftName(this.item.id, this.rootId), {
+      text: this.draft,
+      ...(this.quote !== undefined && { quote: this.quote })
+    })
   }
 }

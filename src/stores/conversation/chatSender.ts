@@ -135,6 +135,7 @@ export class ChatSender {
       kind: said.kind,
       content: contentOf(said),
       ...(said.quote !== undefined && { quote: said.quote }),
+      ...(said.rootId !== undefined && { rootId: said.rootId }),
       ...(said.mentions !== undefined && said.mentions.length > 0 && { mentions: said.mentions })
     }
     if ('filePath' in said) this.localPaths.set(act.clientId, said.filePath)

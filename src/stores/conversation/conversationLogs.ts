@@ -37,7 +37,7 @@ export class ConversationLogs {
 
   /** @param holed called when a live frame shows that others were missed: no frame has counted them */
   constructor(
-    private readonly service: Pick<ConversationService, 'entries'>,
+    private readonly service: Pick<ConversationService, 'entries' | 'thread'>,
     private readonly item: (id: string) => ConversationItem,
     private readonly holed: () => void
   ) {}
@@ -75,9 +75,9 @@ export class ConversationLogs {
     return this.without((await this.local?.read(id, from, to).catch(() => [])) ?? [])
   }
 
-  /** Entries from the server, without what was removed since they were asked for. */
-  async entries(id: string, query: Partial<EntriesQuery>): Promise<EntriesPage> {
-    const { list, hasMore } = await this.service.entries(id, query)
+  /** Entries from the server, without what was removed since they were asked for. @param rootId of a thread alone, '' = all */
+  async entries(id: string, query: Partial<EntriesQuery>, rootId = ''): Promise<EntriesPage> {
+    const { list, hasMore } = await (rootId === '' ? this.service.entries(id, query) : this.service.thread(id, rootId, query))
     return { list: this.without(list), hasMore }
   }
 

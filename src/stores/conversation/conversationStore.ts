@@ -9,7 +9,7 @@ import type { ImStore } from '../imStore'
 import { CatchUpClock } from './catchUpClock'
 import { ConversationActs } from './conversationActs'
 import { ConversationLogs } from './conversationLogs'
-import { Drafts, type Draft } from './drafts'
+import { Drafts, isOfThread, type Draft } from './drafts'
 import { countEntry, entryOfEcho, entryOfArrival, takeEntry, takeState } from './frameEntries'
 import { LocalEntries } from './localEntries'
 
@@ -179,7 +179,7 @@ export class ConversationStore {
     return new Drafts(this.parts.records, userId, (id, { text }) => {
       if (userId === this.userId)
         runInAction(() => {
-          this.parts.im.item(id).draft = text
+          if (!isOfThread(id)) this.parts.im.item(id).draft = text
         })
     })
   }
@@ -223,7 +223,7 @@ export class ConversationStore {
     if (entry.revision !== undefined) return this.logs.told(id, entry)
     const item = this.parts.im.item(id)
     const isNews = entry.sequence > item.lastSequence
-    takeEntry(item, entry)
+    takeEntry(item, entry, this.userId)
     if (isNews && entry.senderId !== this.userId) countEntry(item, entry, this.userId)
     if (item.realName === '') void this.readList().catch(() => undefined)
     this.logs.told(id, entry)
@@ -291,7 +291,7 @@ export class ConversationStore {
         // What frames said meanwhile is newer.
         if (kept.state.lastSequence > item.lastSequence || item.realName === '') takeState(item, kept.state, item.counted > 0)
       }
-      for (const [id, { text }] of drafts ?? []) this.parts.im.item(id).draft = text
+      for (const [id, { text }] of drafts ?? []) if (!isOfThread(id)) this.parts.im.item(id).draft = text
     })
   }
 }

@@ -64,4 +64,10 @@ export class Drafts {
   }
 }
 
+/** The name of the draft of a thread, or of a conversation itself. @param rootId '' = the main talk */
+export const draftName = (conversationId: string, rootId: string): string =>
+  rootId === '' ? conversationId : `${conversationId}/${rootId}`
+/** No id of a conversation has a slash. */
+export const isOfThread = (name: string): boolean => name.includes('/')
+
 const isEmpty = ({ text, quote }: Draft): boolean => text === '' && quote === undefined

@@ -3,7 +3,7 @@ import type { EntryKind } from '@/contract/conversationCodes'
 import type { ReceiveMessageFrame, SendMessageFrame } from '@/contract/frames'
 import { recalledBy, shownKind } from '@/domain/conversation/entries'
 import { isMessage } from '@/domain/conversation/kinds'
-import { isNamed } from '@/domain/conversation/mentions'
+import { concerns, isNamed } from '@/domain/conversation/mentions'
 import { contentText, type ConversationItem } from '../conversationItem'
 
 /** The numbered entry that an echo of one's own message tells of. */
@@ -17,7 +17,8 @@ export const entryOfEcho = (frame: SendMessageFrame): ChatEntry => ({
   content: contentText(frame.toMessage),
   sentAt: frame.latestDate ?? frame.dateTime,
   ...(frame.clientId !== undefined && { clientId: frame.clientId }),
-  ...(frame.quote !== undefined && { quote: frame.quote })
+  ...(frame.quote !== undefined && { quote: frame.quote }),
+  ...(frame.thread !== undefined && { thread: frame.thread })
 })
 
 export const entryOfArrival = (frame: ReceiveMessageFrame): ChatEntry => ({
@@ -29,21 +30,23 @@ export const entryOfArrival = (frame: ReceiveMessageFrame): ChatEntry => ({
   senderIcon: frame.headIcon ?? '',
   content: contentText(frame.formMessage),
   sentAt: frame.latestDate ?? frame.dateTime,
-  ...(frame.quote !== undefined && { quote: frame.quote })
+  ...(frame.quote !== undefined && { quote: frame.quote }),
+  ...(frame.thread !== undefined && { thread: frame.thread })
 })
 
-/** A new entry makes the conversation rise; a recall only shows in place of what it took back. */
-export function takeEntry(item: ConversationItem, entry: ChatEntry): void {
+/** A new entry makes the conversation rise; a recall only shows in place of what it took back, a reply in a thread only to whom it concerns. @param userId who is signed in */
+export function takeEntry(item: ConversationItem, entry: ChatEntry, userId: string): void {
   const { sequence, content, sentAt, isRemoved } = entry
   if (sequence <= item.lastSequence) return
   item.lastSequence = sequence
-  if (isRemoved === true) return
+  if (isRemoved === true || (entry.senderId !== userId && !concerns(entry, userId))) return
   item.isHidden = false
   item.take({ latestMessage: content, latestDate: sentAt, messageType: shownKind(entry) })
 }
 
 /** Counts the newest entry, by somebody else, as unread; a recall takes an unread one back. @param userId who is signed in */
 export function countEntry(item: ConversationItem, entry: ChatEntry, userId: string): void {
+  if (!concerns(entry, userId)) return
   if (entry.isRemoved !== true && isMessage(entry.kind) && entry.sequence > item.readSequence) {
     item.unreadMessage += 1
     if (isNamed(entry.mentions, userId)) item.isMentioned = true

@@ -52,7 +52,7 @@ export function outgoingOf(act: MessageAct, item: OutboxItem, outbox: Pick<Outbo
  * @param after client id of the message before it that is not answered yet
  */
 export function frameOf(
-  { conversationId, conversationKind, clientId, kind, content, quote, mentions }: MessageAct,
+  { conversationId, conversationKind, clientId, kind, content, quote, mentions, rootId }: MessageAct,
   isNumbered: boolean,
   after: string | undefined
 ): { method: string } & Record<string, unknown> {
@@ -63,6 +63,7 @@ export function frameOf(
     messageType: kind,
     messageContent,
     ...(quote !== undefined && { quoteId: quote.id }),
+    ...(rootId !== undefined && { rootId }),
     ...(after !== undefined && { after })
   }
   return conversationKind === 'group'

@@ -41,6 +41,7 @@ function rowOfEntry(entry: ChatEntry, { userId, peerReadSequence, localPath }: R
     ...(entry.mentions !== undefined && { mentions: entry.mentions }),
     ...(entry.edits !== undefined && { edits: entry.edits }),
     ...(entry.reactions !== undefined && { reactions: entry.reactions }),
+    ...(entry.replies !== undefined && { replies: entry.replies }),
     ...(isMine && { delivery }),
     ...(path !== undefined && { localPath: path })
   }
@@ -83,4 +84,15 @@ export function rowsOf(entries: readonly ChatEntry[], outgoing: readonly Outgoin
   const stored = entries.filter(({ kind, isRemoved }) => kind !== 'recall' && isRemoved !== true).map((entry) => rowOfEntry(entry, view))
   const keys = new Set(stored.map(({ key }) => key))
   return [...stored, ...outgoing.filter(({ act }) => !keys.has(act.clientId)).map((each) => rowOfOutgoing(each, view))]
+}
+
+/** Remembers rows by key: an unchanged one stays the same object. */
+export function keptRows(): (row: ChatRow) => ChatRow {
+  const drawn = new Map<string, ChatRow>()
+  return (row) => {
+    const before = drawn.get(row.key)
+    if (before !== undefined && JSON.stringify(before) === JSON.stringify(row)) return before
+    drawn.set(row.key, row)
+    return row
+  }
 }

@@ -1,7 +1,9 @@
 import type { ChatEntry } from '@/contract/conversation'
 import { HISTORY_PAGE } from '@/contract/conversationCodes'
 import type { MessageRow, ReceiveMessageFrame, SendMessageFrame, ServerFrame } from '@/contract/frames'
+import { resultOf } from '@/domain/apiError'
 import { foldEntries } from '@/domain/conversation/entries'
+import { standsIn } from '@/domain/conversation/threads'
 import { contentText, type ConversationItem } from '../conversationItem'
 import type { Chat } from './chat'
 import { FOREIGN_PAGE } from './foreignHistory'
@@ -79,6 +81,53 @@ export function numberedSource({ conversations: { logs } }: Pick<Chat, 'conversa
       if (held !== undefined) return run(held, (held[0]?.sequence ?? 1) > 1)
       const { list, hasMore } = await logs.entries(id, { before: sequence + half + 1 })
       return run(list, hasMore)
+    },
+    watch: (listener) => logs.watch(id, listener)
+  }
+}
+
+/** Entries of a device in which a thread is looked for. */
+const LOOKED_THROUGH = 600
+
+/** A thread: what of it lies on the device, where its root does as well; else from the server, which alone knows older ones. */
+export function threadSource(
+  { conversations: { logs } }: Pick<Chat, 'conversations'>,
+  item: ConversationItem,
+  rootId: string
+): EntrySource {
+  const { id } = item
+  const held = async (): Promise<ChatEntry[]> => {
+    const { floor, tip } = logs.rangeOf(id)
+    const entries = tip === 0 ? [] : await logs.read(id, Math.max(floor, tip - LOOKED_THROUGH + 1), tip)
+    return entries.filter((entry) => standsIn(entry, rootId))
+  }
+  const page = (query: { before?: number; after?: number }) => logs.entries(id, query, rootId)
+  return {
+    async local() {
+      const entries = await held()
+      const isWhole = entries[0]?.id === rootId
+      return isWhole ? { entries, hasOlder: false, hasNewer: item.lastSequence > logs.rangeOf(id).tip } : undefined
+    },
+    async newest() {
+      const { data, error } = await resultOf(page({}))
+      if (data !== undefined) return { entries: data.list, hasOlder: data.hasMore, hasNewer: false }
+      // Without a connection what is here has to do.
+      const entries = await held()
+      if (entries.length === 0) throw error
+      return { entries, hasOlder: entries[0]?.id !== rootId, hasNewer: false }
+    },
+    async before(sequence) {
+      const { list, hasMore } = await page({ before: sequence })
+      return { entries: list, hasOlder: hasMore, hasNewer: false }
+    },
+    async after(sequence) {
+      const { list, hasMore } = await page({ after: sequence })
+      return { entries: list, hasOlder: true, hasNewer: hasMore }
+    },
+    async around(sequence) {
+      const older = await page({ before: sequence + 1 })
+      const newer = await page({ after: sequence })
+      return { entries: [...older.list, ...newer.list], hasOlder: older.hasMore, hasNewer: newer.hasMore }
     },
     watch: (listener) => logs.watch(id, listener)
   }

@@ -1,6 +1,7 @@
 import type { Quote, Reaction } from '@/contract/conversation'
 import type { ConversationKind, EntryKind, SentKind } from '@/contract/conversationCodes'
 import type { MessageContent } from '@/contract/frames'
+import type { Replies } from '@/contract/threads'
 import type { ActContents, SaidParts } from './sendKinds'
 
 /**
@@ -10,7 +11,9 @@ import type { ActContents, SaidParts } from './sendKinds'
 export type Delivery = 'sending' | 'waiting' | 'failed' | 'sent' | 'read'
 
 /** What a person says. */
-export type Said = { quote?: Quote; mentions?: readonly string[] } & { [K in SentKind]: { kind: K } & SaidParts[K] }[SentKind]
+export type Said = { rootId?: string; quote?: Quote; mentions?: readonly string[] } & {
+  [K in SentKind]: { kind: K } & SaidParts[K]
+}[SentKind]
 
 /** What an outbox item of a message carries (kinds `message.text` and `message.file`): plain JSON that lies on the device. */
 export interface MessageAct {
@@ -22,6 +25,8 @@ export interface MessageAct {
   content: ActContents[SentKind]
   quote?: Quote
   mentions?: readonly string[]
+  /** The message that it replies to in a thread; absent = it stands in the main talk. */
+  rootId?: string
 }
 
 export type RowContent = MessageContent
@@ -49,6 +54,8 @@ export interface ChatRow {
   /** How often its sender changed its words; absent = never. */
   edits?: number
   reactions?: Reaction[]
+  /** What was replied to it in a thread; absent = nothing. */
+  replies?: Replies
   isRecalled: boolean
   /** Of own messages. */
   delivery?: Delivery

@@ -113,7 +113,8 @@ test(`after ${RUNS} random lives the device holds everything from its floor on, 
       const open = (): ConversationLogs => {
         const made = new ConversationLogs(
           {
-            entries: entriesOf(server)
+            entries: entriesOf(server),
+            thread: () => Promise.reject(new Error('no thread is read'))
           },
           () => item,
           () => undefined

@@ -105,6 +105,7 @@ export const READ_CASES: readonly ReadCase[] = [
   read('/api/conversation/:id/Messages/:messageId/Versions', { id: 'groupId', messageId: 'chatMessageId' }, 'MDR'),
   read('/api/conversation/:id/Messages/:messageId/Bundle', { id: 'groupId', messageId: 'bundleMessageId' }, 'MDR'),
   read('/api/conversation/:id/Pins', { id: 'groupId' }, 'MDR'),
+  read('/api/conversation/:id/Threads/:messageId', { id: 'groupId', messageId: 'chatMessageId' }, 'MDR'),
   read('/api/conversation/Search', {}, 'MDR', { query: '?keyword=x&conversationId={groupId}' }),
   read('/api/message/ReadInfo/:id', { id: 'messageId' }, 'D'),
   read('/api/file/Download/:type/:fileId', { type: 'transferCar', fileId: 'fileName' }, 'AR'),

@@ -74,7 +74,9 @@ export class ChatSearchModel {
   }
 
   open({ conversationId, entry }: FoundMessage): void {
-    void openPage(this.stores, PAGES.chat, { id: conversationId, at: entry.sequence })
+    const { thread, sequence } = entry
+    if (thread === undefined) void openPage(this.stores, PAGES.chat, { id: conversationId, at: sequence })
+    else void openPage(this.stores, PAGES.thread, { id: conversationId, root: thread.rootId, at: sequence })
   }
 
   dispose(): void {

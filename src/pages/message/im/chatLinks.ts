@@ -31,6 +31,10 @@ export class ChatLinks {
     void openPage(this.stores, PAGES.person, { userId })
   }
 
+  openThread(rootId: string): void {
+    void openPage(this.stores, PAGES.thread, { id: this.id, root: rootId })
+  }
+
   openSettings(): void {
     void openPage(this.stores, SETTINGS, { id: this.id })
   }

@@ -1,4 +1,5 @@
 import { speakingHindrance } from '@/domain/conversation/leading'
+import { THREAD_OVER_WORDS } from '@/domain/conversation/threads'
 import type { ReportReason } from '@/contract/conversationCodes'
 import { failureWords } from '@/domain/outcome'
 import { createForwardService } from '@/services/forward'
@@ -31,13 +32,21 @@ interface Open {
   toBottom(): void
 }
 
+/** Why nothing can be said in a thread, '' = it can, or it is the main talk. */
+function threadHindrance({ rootId, rows, state, hasOlder }: ChatLog): string {
+  const root = rows.find(({ id }) => id === rootId)
+  if (root?.isRecalled === true) return THREAD_OVER_WORDS
+  const isOutOfSight = rootId !== '' && state === 'ready' && !hasOlder && root === undefined
+  return isOutOfSight ? '看不到话题的原消息，不能回复' : ''
+}
+
 /** What one writes with, over an open chat. @param now device clock, epoch ms */
 export function createComposer(stores: ChatStores, chat: Open): ComposerModel {
   const { log } = chat
   return new ComposerModel({
     isGroup: () => chat.isGroup,
     isOurs: () => log.isNumbered,
-    hindrance: () => speakingHindrance(log.item),
+    hindrance: () => speakingHindrance(log.item) || threadHindrance(log),
     members: () => chat.others,
     leads: () =>
       log.item.leads !== undefined || log.group.mayLead || log.group.list.some(({ userId, isOwner }) => isOwner && userId === chat.me),
@@ -95,6 +104,7 @@ export function createMenu(
     readonly forward: ForwardModel
     readonly selection: SelectionModel
     readonly pins: PinsModel
+    openThread(rootId: string): void
   }
 ): MenuModel {
   const { log, composer, changes, forward, selection, pins } = open
@@ -106,6 +116,7 @@ export function createMenu(
     toast: stores.feedback.toast,
     report: stores.session.hasFeature('moderation') ? reporter(stores) : undefined,
     answer: (row) => composer.answer(log.acts.quoteOf(row)),
+    openThread: stores.session.hasFeature('messageThread') && log.rootId === '' ? (row) => open.openThread(row.id) : undefined,
     forward: stores.session.hasFeature('messageForward') ? (row) => forward.start([row]) : undefined,
     select: selection.start,
     write: (text) => composer.editAgain(text)
@@ -137,7 +148,7 @@ export function createPins(stores: ChatStores, open: { readonly log: ChatLog; ju
     log: open.log,
     service: createPinService(stores.api),
     submission: new Submission({ uuid: stores.uuid }),
-    isThere: () => stores.session.hasFeature('messagePin') && open.log.isNumbered,
+    isThere: () => stores.session.hasFeature('messagePin') && open.log.isNumbered && open.log.rootId === '',
     toast: stores.feedback.toast,
     jumpTo: (sequence) => open.jumpTo(sequence)
   })

@@ -10,54 +10,18 @@ import { SocketFeature } from '@/contract/frames'
 import { useStores } from '@/hooks/useStores'
 import { useTitle } from '@/hooks/useTitle'
 import { PAGES } from '@/domain/pages'
-import { ChatIcon } from './components/ChatIcon'
-import { Bubble, Line } from './components/Bubble'
+import { ChatSheets } from './components/ChatSheets'
 import { InputBar } from './components/InputBar'
-import { BundleSheet } from './bundle/BundleSheet'
-import { ChangeSheets } from './changes/ChangeSheets'
-import { ForwardSheet } from './forward/ForwardSheet'
-import { ReaderSheet } from './readers/ReaderSheet'
-import { MessageMenu } from './menu/MessageMenu'
+import { Jumps, Messages, RowSkeleton } from './components/Messages'
 import { PinBar, PinSheet } from './pins/Pins'
-import { CardChoices } from './components/CardChoices'
 import { NoticeBar } from './notice/NoticeBar'
-import { OrderSheet } from './components/OrderSheet'
 import { useKeyboardRoom } from './components/useKeyboardRoom'
-import { Selectable, SelectionBar } from './selection/Selection'
+import { SelectionBar } from './selection/Selection'
 import { VoiceOverlay } from './recording/VoiceHold'
-import { ChatList } from './list/ChatList'
-import type { ChatItem } from './list/items'
+import { ThreadBar } from './threads/ThreadBar'
 import type { ChatModel } from './model'
 import { useChat } from './useChat'
 import './index.scss'
-
-const keyOf = ({ row }: ChatItem): string => row.key
-
-/** One line of the chat with what stands over it. */
-const Item = observer(function Item({ item: { row, time, isFirstUnread }, model }: { item: ChatItem; model: ChatModel }) {
-  const isLine = row.isRecalled || row.kind === 'notice'
-  return (
-    <>
-      {time !== '' && (
-        <View className='chat-time'>
-          <Text>{time}</Text>
-        </View>
-      )}
-      {isFirstUnread && (
-        <View className='chat-unread' {...{ role: 'separator' }}>
-          <Text>以下是新消息</Text>
-        </View>
-      )}
-      {isLine ? (
-        <Line row={row} model={model} />
-      ) : (
-        <Selectable row={row} model={model.selection}>
-          <Bubble row={row} model={model} />
-        </Selectable>
-      )}
-    </>
-  )
-})
 
 /** Under the bar: who is here, the search and the settings of the chat. */
 const Head = observer(function Head({ model }: { model: ChatModel }) {
@@ -95,81 +59,6 @@ const Head = observer(function Head({ model }: { model: ChatModel }) {
   )
 })
 
-/** Ways to messages that are out of sight. */
-const Jumps = observer(function Jumps({ model }: { model: ChatModel }) {
-  const { jumpCount, isAtBottom, freshCount } = model
-  return (
-    <View className='chat-jumps'>
-      {jumpCount > 0 && (
-        <Pressable className='chat-jump' label={`${jumpCount} 条未读，跳到第一条`} onPress={() => void model.jumpToUnread()}>
-          <ChatIcon name='top' size={16} />
-          <Text>{jumpCount} 条未读</Text>
-        </Pressable>
-      )}
-      {!isAtBottom && (
-        <Pressable
-          className='chat-jump chat-jump-down'
-          label={freshCount > 0 ? `${freshCount} 条新消息，回到最新` : '回到最新'}
-          onPress={model.toBottom}
-        >
-          <Icon name='down' size={16} />
-          <Text>{freshCount > 0 ? `${freshCount} 条新消息` : '回到最新'}</Text>
-        </Pressable>
-      )}
-    </View>
-  )
-})
-
-function RowSkeleton() {
-  return (
-    <View className='chat-skeleton' {...{ role: 'status', 'aria-label': '正在加载' }}>
-      {[60, 40, 70, 50, 30].map((width, row) => (
-        <View key={row} className={`chat-skeleton-row${row % 2 === 1 ? ' chat-skeleton-mine' : ''}`}>
-          <View className='chat-skeleton-bubble' style={{ width: `${width}%` }} />
-        </View>
-      ))}
-    </View>
-  )
-}
-
-const Messages = observer(function Messages({ model }: { model: ChatModel }) {
-  const { log } = model
-  if (log.rows.length === 0) {
-    if (log.state === 'loading') return <RowSkeleton />
-    if (log.state === 'error')
-      return (
-        <View className='chat-state'>
-          <ErrorState message={log.error?.message ?? ''} onRetry={() => void log.open()} />
-        </View>
-      )
-    return (
-      <View className='chat-state'>
-        <EmptyState icon='message' title='暂无聊天记录' hint='在下面输入第一条消息' />
-      </View>
-    )
-  }
-  return (
-    <ChatList
-      items={model.items}
-      keyOf={keyOf}
-      renderRow={(item) => <Item item={item} model={model} />}
-      label='聊天记录'
-      head={
-        <View className='chat-older'>
-          <Text>{log.hasOlder ? '正在加载更早的消息' : '没有更多消息了'}</Text>
-        </View>
-      }
-      hasOlder={log.hasOlder}
-      hasNewer={log.hasNewer}
-      onOlder={log.loadOlder}
-      onNewer={log.loadNewer}
-      onBottom={model.atBottom}
-      onTouch={model.touched}
-      target={model.target}
-    />
-  )
-})
-
 const Chat = observer(function Chat({ model }: { model: ChatModel }) {
   const room = useKeyboardRoom()
   const { session } = useStores()
@@ -184,6 +73,7 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
         <Head model={model} />
         <NoticeBar item={model.log.item} />
         <PinBar model={model.pins} />
+        <ThreadBar model={model} />
         <View className='chat-middle'>
           <Messages model={model} />
           <Jumps model={model} />
@@ -195,13 +85,7 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
           <InputBar model={model.composer} />
         )}
       </View>
-      <MessageMenu model={model.menu} changes={model.changes} />
-      <ReaderSheet model={model} />
-      <ChangeSheets model={model.changes} now={model.now} />
-      <OrderSheet model={model.composer} />
-      <CardChoices model={model.composer} id={model.log.item.id} />
-      <ForwardSheet model={model.forward} />
-      <BundleSheet model={model} />
+      <ChatSheets model={model} />
       <PinSheet model={model.pins} />
     </Page>
   )

@@ -24,7 +24,7 @@ import type { SelectionModel } from './selection/model'
 const JUMP_FROM = 10
 
 const HIDDEN = unobserved(
-  'stores chat startAt turn isInFront hasBegun ends log composer menu changes readers voices files links selection forward bundles pins'
+  'stores chat openedThread startAt turn isInFront hasBegun ends log composer menu changes readers voices files links selection forward bundles pins'
 )
 
 /** One open chat: its rows with their dividers, and where the person stands in it. */
@@ -58,13 +58,16 @@ export class ChatModel {
   private isInFront = false
   /** It is known what was unread, so what is seen is read from here on. */
   private hasBegun = false
+  /** Root of the thread that was opened from here last. */
+  private openedThread = ''
   private readonly ends: (() => void)[]
 
-  constructor(stores: ChatStores, chat: Chat, id: string, startAt: number) {
+  /** @param root the message of a thread, '' = the main talk */
+  constructor(stores: ChatStores, chat: Chat, id: string, startAt: number, root = '') {
     this.stores = stores
     this.chat = chat
     this.startAt = startAt
-    const log = new ChatLog(chat, id)
+    const log = new ChatLog(chat, id, root)
     this.log = log
     const { feedback, storage } = stores
     this.links = new ChatLinks(stores, id)
@@ -175,8 +178,8 @@ export class ChatModel {
   readWords(row: ChatRow): string {
     if (!row.isMine || !this.log.isNumbered || row.id === '') return ''
     if (!this.isGroup) return row.delivery === 'read' ? '已读' : '未读'
-    // Who has read what comes with the members.
-    if (this.log.group.list.length === 0) return ''
+    // Who has read what comes with the members; a thread is not for all of them.
+    if (this.log.group.list.length === 0 || this.log.rootId !== '') return ''
     const readers = this.log.group.readersOf(row)
     return readers === 0 ? '未读' : `${readers} 人已读`
   }
@@ -196,6 +199,13 @@ export class ChatModel {
     const row = isThere()
     if (row === undefined || !isShown) this.stores.feedback.toast('原消息不在了')
     else runInAction(() => this.aim(row.key))
+  }
+
+  /** What is new in it is seen there. */
+  openThread(rootId: string): void {
+    this.openedThread = rootId
+    this.log.news.look(rootId)
+    this.links.openThread(rootId)
   }
 
   async jumpToUnread(): Promise<void> {
@@ -223,6 +233,8 @@ export class ChatModel {
   shown(): void {
     if (this.isInFront) return
     this.isInFront = true
+    // What came while the thread was open was seen there.
+    this.log.news.look(this.openedThread)
     void this.begin()
   }
 
@@ -232,7 +244,7 @@ export class ChatModel {
     this.hasBegun = false
     this.voices.stop()
     this.composer.voice.giveUp()
-    this.stores.im.leaveChat()
+    if (this.log.rootId === '') this.stores.im.leaveChat()
     this.log.close()
   }
 
@@ -252,7 +264,7 @@ export class ChatModel {
     if (!this.isInFront || this.hasBegun) return
     this.offerJump()
     this.hasBegun = true
-    this.stores.im.enterChat(log.item.id)
+    if (this.log.rootId === '') this.stores.im.enterChat(log.item.id)
     this.seen()
   }
 

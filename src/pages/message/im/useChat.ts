@@ -6,9 +6,10 @@ import { ChatModel } from './model'
 
 /**
  * The model of a chat, once what keeps chats on this device is loaded; it ends with the page.
+ * @param root the message of a thread, '' = the main talk
  * @param at number of a message to begin at, 0 or NaN = at the end
  */
-export function useChat(id: string, at: number): { model: ChatModel | undefined; error: string; retry: () => void } {
+export function useChat(id: string, at: number, root = ''): { model: ChatModel | undefined; error: string; retry: () => void } {
   const stores = useStores()
   const { session, offline, ui } = stores
   const [model, setModel] = useState<ChatModel>()
@@ -32,7 +33,7 @@ export function useChat(id: string, at: number): { model: ChatModel | undefined;
       waiting.then(
         () => {
           if (!isKnown()) return fail()
-          made = new ChatModel(stores, chat, id, at > 0 ? at : 0)
+          made = new ChatModel(stores, chat, id, at > 0 ? at : 0, root)
           setModel(made)
         },
         () => undefined
@@ -43,6 +44,6 @@ export function useChat(id: string, at: number): { model: ChatModel | undefined;
       stopWaiting()
       made?.dispose()
     }
-  }, [id, at, isSignedIn, offline, session, stores, ui, turn])
+  }, [id, at, root, isSignedIn, offline, session, stores, ui, turn])
   return { model, error, retry: () => setTurn(turn + 1) }
 }

@@ -13,6 +13,7 @@ import type { ContentProps } from './Contents'
 import { held } from './held'
 import { viewOf } from './messageViews'
 import { Reactions } from '../changes/Reactions'
+import { Replies } from '../threads/ThreadBar'
 import './Bubble.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -127,6 +128,7 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
           {row.isMine && <Delivered row={row} model={model} />}
         </View>
         <Reactions row={row} model={model.changes} />
+        <Replies row={row} model={model} />
         <View className='bubble-foot'>
           {row.edits !== undefined && (
             <Pressable className='bubble-edited' label='已编辑，查看编辑记录' onPress={() => model.changes.showVersions(row)}>
@@ -157,6 +159,7 @@ export const Line = observer(function Line({ row, model }: { row: ChatRow; model
           <Text>重新编辑</Text>
         </Pressable>
       )}
+      <Replies row={row} model={model} />
     </View>
   )
 })

@@ -9,6 +9,7 @@ import type { MenuModel, MessageAct } from './model'
 const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
   copy: { value: 'copy', label: '复制' },
   quote: { value: 'quote', label: '引用' },
+  thread: { value: 'thread', label: '话题回复', hint: '在主聊天之外讨论这条消息' },
   forward: { value: 'forward', label: '转发' },
   select: { value: 'select', label: '多选' },
   pin: { value: 'pin', label: '置顶消息', hint: '会话里的人都会看到' },

@@ -9,6 +9,7 @@ import type { PinsModel } from '../pins/model'
 export type MessageAct =
   | 'copy'
   | 'quote'
+  | 'thread'
   | 'forward'
   | 'select'
   | 'pin'
@@ -32,6 +33,8 @@ export interface MenuParts {
   report: ((messageId: string, reason: ReportReason) => Promise<string>) | undefined
   /** The next message answers to this one. */
   answer: (row: ChatRow) => void
+  /** Replies to it in a thread; undefined where the server cannot, and in a thread. */
+  openThread: ((row: ChatRow) => void) | undefined
   /** Sends it on; undefined where the server cannot. */
   forward: ((row: ChatRow) => void) | undefined
   /** It is the first of several that are chosen. */
@@ -64,6 +67,7 @@ export class MenuModel {
     return [
       ...(row.kind === 'text' ? ['copy' as const] : []),
       ...(ours ? ['quote' as const] : []),
+      ...(ours && this.parts.openThread !== undefined ? ['thread' as const] : []),
       ...(ours && this.parts.forward !== undefined ? ['forward' as const] : []),
       ...(ours ? ['select' as const] : []),
       ...(pins.mayChange(row) ? [pins.isPinned(row) ? ('unpin' as const) : ('pin' as const)] : []),
@@ -92,6 +96,7 @@ export class MenuModel {
     const { log, toast, answer, changes, pins } = this.parts
     if (act === 'copy') toast((await copyText(String(row.content))) ? '已复制' : '没有复制成功，请长按选取')
     else if (act === 'quote') answer(row)
+    else if (act === 'thread') this.parts.openThread?.(row)
     else if (act === 'forward') this.parts.forward?.(row)
     else if (act === 'select') this.parts.select(row)
     else if (act === 'pin' || act === 'unpin') void pins.set(row.id, act === 'pin')
