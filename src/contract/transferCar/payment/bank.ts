@@ -15,7 +15,7 @@ import { Id, oneOf, strict, text } from '../order/parts'
 /** Looked for, found, none of ours. */
 export const BANK_LINE_STATES = ['OPEN', 'MATCHED', 'CLOSED'] as const
 export type BankLineState = (typeof BANK_LINE_STATES)[number]
-export const BANK_TARGETS = ['TRANSFER', 'STATEMENT'] as const
+const BANK_TARGETS = ['TRANSFER', 'STATEMENT'] as const
 export type BankTarget = (typeof BANK_TARGETS)[number]
 export const MOST_BANK_BYTES = 5 * 1024 * 1024
 /** Lines of one file. */
