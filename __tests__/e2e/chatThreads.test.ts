@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
+import { eventually } from '../support/eventually'
 import { callAs } from '../support/pageCall'
 
 const company = openCompany()
@@ -19,7 +20,9 @@ const openThread = async (page: Page, words: string): Promise<void> => {
     .getByRole('button', { name: /^话题回复/ })
     .click()
   await page.waitForURL(/message\/thread/)
-  await line(page, words).waitFor()
+  // The chat below shows the same words and has a field of its own until the thread lies over it.
+  await page.getByRole('heading', { name: '话题', exact: true }).filter({ visible: true }).waitFor()
+  await eventually(async () => expect([await line(page, words).count(), await field(page).count()]).toEqual([1, 1]))
 }
 
 describe('replies beside the main talk', () => {
