@@ -46,8 +46,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     '/api/permission/Organize/OrganizeCondition',
     '/api/permission/Position/PositionCondition'
   ],
-  'a file whose lines count once, however often it is sent': ['/api/transferCar/BankLines/Import'],
-  'a file that is only tried; what it would do is done by an act of its own: admin/People/Imports': ['/api/admin/People/Imports/Check'],
+  'a file that is only tried, or whose lines count once': ['/api/admin/People/Imports/Check', '/api/transferCar/BankLines/Import'],
   'its captcha is spent by the first, so that no second one gets further': ['/api/permission/Users/Current/Actions/ModifyPassword'],
   'nobody is signed in: the code that it proves itself by counts once, admin/setup': ['/api/admin/Setup'],
   'nobody is signed in: the ticket of the link counts once, admin/invitations': ['/api/admin/Invitation'],
