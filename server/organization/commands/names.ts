@@ -134,6 +134,17 @@ export async function nameOf(reader: Reader, userId: string | null): Promise<str
   return person?.name ?? '系统'
 }
 
+/** Names alone, without accounts, by id of those of these people that there are, whether they still work here or not; null = nobody. */
+export async function realNamesOf(reader: Reader, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await reader
+    .select({ id: userAccount.id, name: userAccount.realName })
+    .from(userAccount)
+    .where(inArray(userAccount.id, wanted))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Somebody as everybody sees him among the contacts (messages.md#contacts). */
 export interface Contact {
   userId: string

@@ -9,9 +9,10 @@ import { dayNumber, dayOfText, monthOf, type Span } from '@/domain/transferCar/s
 import { displayPlate } from '@/domain/validators/plate'
 import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
-import { orderVehicle, userAccount } from '../../database/schema'
+import { orderVehicle } from '../../database/schema'
 import { forbidden, notFound } from '../../errors'
 import { readPaidOrders, readPayRules } from './paidOrders'
+import { realNamesOf } from '../../organization/commands/names'
 
 /** Pay of everybody: finance, managers, the administrator. */
 export const seesAllPay = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_fee_review')
@@ -77,7 +78,7 @@ export async function payOverview(reader: Reader, actor: Actor, month: string | 
   const seesAll = seesAllPay(actor)
   const span = monthSpan(month, now)
   const entries = await entriesOf(reader, span, seesAll ? undefined : actor.userId)
-  const names = await namesOf(reader, [...entries.keys()])
+  const names = await realNamesOf(reader, [...entries.keys()])
   const drivers: DriverPay[] = [...entries]
     .map(([driverId, list]) => ({ driverId, driverName: names.get(driverId) ?? driverId, ...totalsOf(list) }))
     .sort((a, b) => b.payFen - a.payFen || a.driverName.localeCompare(b.driverName, 'zh-CN'))
@@ -94,7 +95,7 @@ export async function payOverview(reader: Reader, actor: Actor, month: string | 
 /** One driver's month with its orders. @throws Refusal 403; 404 for nobody, and for somebody else */
 export async function paySheet(reader: Reader, actor: Actor, driverId: string, month: string | undefined, now: number): Promise<PaySheet> {
   requirePay(actor)
-  const name = seesAllPay(actor) || driverId === actor.userId ? (await namesOf(reader, [driverId])).get(driverId) : undefined
+  const name = seesAllPay(actor) || driverId === actor.userId ? (await realNamesOf(reader, [driverId])).get(driverId) : undefined
   if (name === undefined) throw notFound('没有这位驾驶员的提成')
   const span = monthSpan(month, now)
   const entries = (await entriesOf(reader, span, driverId)).get(driverId) ?? []
@@ -104,7 +105,7 @@ export async function paySheet(reader: Reader, actor: Actor, driverId: string, m
 /** The month of all drivers, an order a line; plates are those of the vehicles, no personal data. */
 export async function payLines(reader: Reader, span: Span): Promise<string[]> {
   const entries = await entriesOf(reader, span)
-  const names = await namesOf(reader, [...entries.keys()])
+  const names = await realNamesOf(reader, [...entries.keys()])
   const heads = [
     '驾驶员',
     '工单号',
@@ -142,15 +143,6 @@ export async function payLines(reader: Reader, span: Span): Promise<string[]> {
 }
 
 const monthText = ({ from }: Span): string => new Date(from * 86_400_000).toISOString().slice(0, 7)
-
-async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await reader
-    .select({ id: userAccount.id, name: userAccount.realName })
-    .from(userAccount)
-    .where(inArray(userAccount.id, [...ids]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
 
 async function platesOf(reader: Reader, orderIds: readonly string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map()

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
 import type { PaymentView, RefundView } from '@/contract/transferCar/payment/collect'
 import type {
@@ -14,11 +14,12 @@ import { moneyEventText } from '@/domain/transferCar/payment/events'
 import { isOverdue, remainingFen } from '@/domain/transferCar/payment/status'
 import type { Actor, ServerContext } from '../../context'
 import type { Reader } from '../../database/client'
-import { invoice, paymentEvent, userAccount } from '../../database/schema'
+import { invoice, paymentEvent } from '../../database/schema'
 import { imagePath, signFileUrl } from '../../files/signature'
 import { paymentFacts, problemsOf } from './checks'
 import { mayCollect, mayInvoice, mayRefund, moneyActor } from './policy'
 import { mayOnMoney } from '../order/collect'
+import { realNamesOf } from '../../organization/commands/names'
 import { prepaidOf } from './ledger/prepaid'
 import { codeUrl, liveCode } from './pay/codes'
 import type { LoadedPayment, PaymentOrderRow, PaymentRow, RefundRow } from './types'
@@ -59,7 +60,7 @@ export function paymentCard(
 export async function presentPayment(reader: Reader, actor: Actor, loaded: LoadedPayment, now: number): Promise<PaymentDetail> {
   const { order, accident, customer, payments, refunds, approvals } = loaded
   const events = await reader.select().from(paymentEvent).where(eq(paymentEvent.paymentOrderId, order.id)).orderBy(asc(paymentEvent.seq))
-  const nameOf = await namesOf(reader, [
+  const nameOf = await nameReader(reader, [
     order.reviewedBy,
     ...events.map(({ actorId }) => actorId),
     ...payments.map(({ collectorId }) => collectorId),
@@ -156,13 +157,8 @@ function explain({ lines, discountFen, payableFen, taxFen }: PaymentOrderRow): s
 
 type Names = (id: string | null) => string
 
-async function namesOf(reader: Reader, ids: readonly (string | null)[]): Promise<Names> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const rows =
-    wanted.length === 0
-      ? []
-      : await reader.select({ id: userAccount.id, name: userAccount.realName }).from(userAccount).where(inArray(userAccount.id, wanted))
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+async function nameReader(reader: Reader, ids: readonly (string | null)[]): Promise<Names> {
+  const names = await realNamesOf(reader, ids)
   return (id) => (id === null ? '' : (names.get(id) ?? ''))
 }
 

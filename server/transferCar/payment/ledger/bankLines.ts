@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import {
   BANK_LINE_STATES,
   type BankCloseBody,
@@ -28,6 +28,7 @@ import { conflict, notFound, refuse } from '../../../errors'
 import { newId } from '../../../ids'
 import { beyond, readCursor, writeCursor } from '../../../keyset'
 import type { Act } from '../../order/types'
+import { realNamesOf } from '../../../organization/commands/names'
 import { requireRead } from '../policy'
 import { loadPaymentOrder } from '../repository'
 import { verifyTransfer } from './byHand'
@@ -70,7 +71,7 @@ export async function readBankLines(reader: Reader, { state, keyword, cursor }: 
     .select()
     .from(bankLine)
     .where(and(where, beyond(bankLine.at, bankLine.id, after)))
-    .orderBy(sql`${bankLine.at} desc, ${bankLine.id} desc`)
+    .orderBy(desc(bankLine.at), desc(bankLine.id))
     .limit(PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)
@@ -82,7 +83,7 @@ export async function readBankLines(reader: Reader, { state, keyword, cursor }: 
 }
 
 const saying = (words: string): SQL | undefined =>
-  or(...[bankLine.payer, bankLine.remark, bankLine.serialNo].map((column) => sql`${column} ilike ${likePattern(words)}`))
+  or(...[bankLine.payer, bankLine.remark, bankLine.serialNo].map((column) => ilike(column, likePattern(words))))
 
 async function countStates(reader: Reader): Promise<Record<BankLineState, number>> {
   const rows = await reader.select({ state: bankLine.state, count: sql<number>`count(*)::int` }).from(bankLine).groupBy(bankLine.state)
@@ -140,9 +141,9 @@ async function present(reader: Reader, rows: readonly LineRow[]): Promise<BankLi
   const open = rows.filter(({ state }) => state === 'OPEN')
   const awaited = await readAwaited(reader, [...new Set(open.map(({ amountFen }) => amountFen))])
   const matched = await readMatched(reader, rows)
-  const people = await namesOf(
+  const people = await realNamesOf(
     reader,
-    rows.flatMap(({ doneBy }) => doneBy ?? [])
+    rows.map(({ doneBy }) => doneBy)
   )
   return rows.map(({ id, serialNo, at, amountFen, payer, payerAccount, remark, state, note, doneBy, doneAt, version, ...row }) => ({
     id,
@@ -180,15 +181,6 @@ async function readMatched(reader: Reader, rows: readonly LineRow[]): Promise<Ma
       .where(inArray(accountStatement.id, statements)))
       found.set(id, { kind: 'STATEMENT', no, paymentOrderId: null })
   return found
-}
-
-async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await reader
-    .select({ id: userAccount.id, name: userAccount.realName })
-    .from(userAccount)
-    .where(inArray(userAccount.id, [...ids]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** @throws Refusal 404, 409 */

@@ -6,13 +6,14 @@ import { Model } from '@/domain/permission'
 import { PAGE_SIZE } from '@/domain/constants'
 import type { Actor } from '../../../context'
 import type { Reader, Tx } from '../../../database/client'
-import { accidentOrder, cashHandover, payment, paymentOrder, userAccount } from '../../../database/schema'
+import { accidentOrder, cashHandover, payment, paymentOrder } from '../../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../../errors'
 import { newId } from '../../../ids'
 import { peopleWithRight } from '../../../session/rights'
 import { sendNotices } from '../../order/notify'
 import { beyond, readCursor, writeCursor } from '../../../keyset'
 import type { Act } from '../../order/types'
+import { realNamesOf } from '../../../organization/commands/names'
 
 type Row = typeof cashHandover.$inferSelect
 
@@ -203,16 +204,10 @@ async function present(reader: Reader, actor: Actor, row: Row): Promise<Handover
 async function presentAll(reader: Reader, actor: Actor, rows: readonly Row[]): Promise<HandoverView[]> {
   if (rows.length === 0) return []
   const items = await itemsWhere(reader, or(...rows.map(({ id }) => eq(payment.handoverId, id))))
-  const people = await reader
-    .select({ id: userAccount.id, name: userAccount.realName })
-    .from(userAccount)
-    .where(
-      inArray(
-        userAccount.id,
-        rows.flatMap(({ collectorId, decidedBy }) => (decidedBy === null ? [collectorId] : [collectorId, decidedBy]))
-      )
-    )
-  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const names = await realNamesOf(
+    reader,
+    rows.flatMap(({ collectorId, decidedBy }) => [collectorId, decidedBy])
+  )
   return rows.map(
     ({ id, collectorId, decidedBy, state, expectedFen, countedFen, note, submittedAt, decidedAt, decisionNote, version }) => ({
       id,

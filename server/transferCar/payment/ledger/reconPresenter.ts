@@ -6,6 +6,7 @@ import type { Reader } from '../../../database/client'
 import { paymentOrder, reconDay, reconItem, userAccount } from '../../../database/schema'
 import { notFound } from '../../../errors'
 import { peopleWithRight } from '../../../session/rights'
+import { realNamesOf } from '../../../organization/commands/names'
 
 export type DayRow = typeof reconDay.$inferSelect
 export type ItemRow = typeof reconItem.$inferSelect
@@ -94,14 +95,10 @@ export async function presentItem(reader: Reader, row: ItemRow): Promise<ReconIt
 }
 
 async function presentItems(reader: Reader, rows: readonly ItemRow[]): Promise<ReconItem[]> {
-  const people = [...new Set(rows.flatMap(({ ownerId, closedBy }) => [ownerId, closedBy]).filter((id) => id !== null))]
   const orders = [...new Set(rows.flatMap(({ paymentOrderId }) => (paymentOrderId === null ? [] : [paymentOrderId])))]
-  const names = new Map(
-    people.length === 0
-      ? []
-      : (
-          await reader.select({ id: userAccount.id, name: userAccount.realName }).from(userAccount).where(inArray(userAccount.id, people))
-        ).map(({ id, name }) => [id, name])
+  const names = await realNamesOf(
+    reader,
+    rows.flatMap(({ ownerId, closedBy }) => [ownerId, closedBy])
   )
   const numbers = new Map(
     orders.length === 0
