@@ -1,6 +1,7 @@
 import { EVERYBODY, type MessageKind } from '@/contract/conversationCodes'
 import { isMessage } from '@/domain/conversation/kinds'
 import { SILENCED_WORDS } from '@/domain/conversation/leading'
+import { isTold } from '@/domain/conversation/mentions'
 import { THREAD_OVER_WORDS } from '@/domain/conversation/threads'
 import type { Tx } from '../../database/client'
 import { refuse, tooOften, type Refusal } from '../../errors'
@@ -235,8 +236,8 @@ class Round {
     let side = this.sides.get(key)
     if (side === undefined) this.sides.set(key, (side = { conversationId: row.conversationId, userId, unread: 0, mention: 0, at: 0 }))
     const isMine = userId === row.senderId
-    if (isMine || counts(row, userId)) side.at = row.sentAt
-    if (!isMine && counts(row, userId)) side.unread += 1
+    if (isMine || isTold(row.told, userId)) side.at = row.sentAt
+    if (!isMine && isTold(row.told, userId)) side.unread += 1
     if (named.has(userId)) side.mention = row.sequence
   }
 
@@ -257,9 +258,6 @@ class Round {
 /** For whom a reply counts: of two the other one; in a group who follows the thread, and who is named now (messages.md#threads). */
 const toldOf = (root: Root, { kind }: ConversationRow, named: ReadonlySet<string>, receivers: readonly string[]): string[] =>
   receivers.filter((id) => kind === 'direct' || named.has(id) || root.followers.includes(id))
-
-/** Whether a message counts for somebody else than its sender. */
-const counts = ({ told }: Pick<ChatRow, 'told'>, userId: string): boolean => told === null || told.includes(userId)
 
 /** What was changed meanwhile is not compared: the words that were sent are among its versions. */
 const isSame = (before: ChatRow, draft: Draft, held: ConversationRow | undefined): boolean =>

@@ -40,6 +40,8 @@ export function mentionsIn(text: string, chosen: readonly Mentionable[]): string
 export const isNamed = (mentions: readonly string[] | undefined, userId: string): boolean =>
   mentions !== undefined && (mentions.includes(userId) || mentions.includes(EVERYBODY))
 
-/** Whether an entry counts as unread for this person, unless he wrote it: a reply in a thread does for those who are told. */
-export const concerns = ({ thread }: Pick<ChatEntry, 'thread'>, userId: string): boolean =>
-  thread === undefined || thread.told.includes(userId)
+/** Whether a message counts for somebody else than its sender: a reply in a thread for those who are told, every other for all. @param told of a reply (messages.md#threads) */
+export const isTold = (told: readonly string[] | null | undefined, userId: string): boolean => told == null || told.includes(userId)
+
+/** Whether an entry counts as unread for this person, unless he wrote it. */
+export const concerns = ({ thread }: Pick<ChatEntry, 'thread'>, userId: string): boolean => isTold(thread?.told, userId)
