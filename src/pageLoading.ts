@@ -1,3 +1,4 @@
+import { createCancel, type CancelSignal, type CancelSource } from './domain/cancel'
 import { ASYNC_PAGE_DELAY_MS, ASYNC_PAGE_TIMEOUT_MS } from './domain/constants'
 
 /**
@@ -58,9 +59,14 @@ function showFailure(title: string, reason: string, verb: string, act: () => voi
   show('alert', [element('p', 'page-loading-title', title), element('p', 'page-loading-text', reason), button])
 }
 
-/** Resolves once the page's code is there, however often the person has to ask for it. */
-function openPage(load: () => Promise<unknown>): Promise<unknown> {
+/** Resolves once the page's code is there, however often the person has to ask for it; with undefined once it is not wanted any more. */
+function openPage(load: () => Promise<unknown>, signal: CancelSignal): Promise<unknown> {
   return new Promise((resolve) => {
+    let end = hide
+    signal.addEventListener('abort', () => {
+      end()
+      resolve(undefined)
+    })
     const attempt = () => {
       const placeholder = setTimeout(() => show('status', [element('p', 'page-loading-text', '正在打开页面…')]), ASYNC_PAGE_DELAY_MS)
       const limit = setTimeout(
@@ -71,18 +77,22 @@ function openPage(load: () => Promise<unknown>): Promise<unknown> {
         clearTimeout(placeholder)
         clearTimeout(limit)
       }
-      const retry = () => {
+      end = () => {
         settle()
         hide()
+      }
+      const retry = () => {
+        end()
         attempt()
       }
       load().then(
         (page) => {
-          settle()
-          hide()
+          if (signal.aborted) return
+          end()
           resolve(page)
         },
         async () => {
+          if (signal.aborted) return
           settle()
           if (await isReplaced()) showFailure('应用已更新', '刷新后继续使用，已登录的状态会保留。', '刷新', () => window.location.reload())
           else showFailure('页面没有打开', '网络不通，或服务器没有回应。', '重试', retry)
@@ -93,10 +103,49 @@ function openPage(load: () => Promise<unknown>): Promise<unknown> {
   })
 }
 
+/** The router numbers its entries. */
+const entryInFront = (): unknown => (window.history.state as { idx?: unknown } | null)?.idx
+
+/**
+ * The router draws whichever page is loaded first. Here they are drawn in the order they were asked for, and back to the page in front
+ * only gives up what is on its way: else that page would be drawn anew, without what was open or written on it (app.md#page-loading).
+ */
+export function createPageOrder(): (load: () => Promise<unknown>) => Promise<unknown> {
+  let drawn: unknown
+  let onItsWay: { promise: Promise<unknown>; entry: unknown; cancel: CancelSource } | undefined
+  const open = async (load: () => Promise<unknown>, entry: unknown, { signal }: CancelSource, before?: Promise<unknown>) => {
+    const page = await openPage(load, signal)
+    if (before !== undefined) {
+      await before
+      // The router goes on in a few turns of its own.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    if (page !== undefined) drawn = entry
+    return page
+  }
+  return (load) => {
+    const entry = entryInFront()
+    const before = onItsWay
+    if (before !== undefined && before.entry !== drawn && entry === drawn) {
+      before.cancel.abort()
+      return Promise.resolve(undefined)
+    }
+    const cancel = createCancel()
+    const next = { entry, cancel, promise: open(load, entry, cancel, before?.promise) }
+    onItsWay = next
+    const done = () => {
+      if (onItsWay === next) onItsWay = undefined
+    }
+    next.promise.then(done, done)
+    return next.promise
+  }
+}
+
 /** Wraps the loaders of all pages. @param config Taro's app configuration with its routes */
 export function preparePages(config: { routes: LazyPage[] }): void {
+  const inOrder = createPageOrder()
   for (const route of config.routes) {
     const load = route.load.bind(route)
-    route.load = (context, params) => [openPage(() => load(context, params)[0]), context, params]
+    route.load = (context, params) => [inOrder(() => load(context, params)[0]), context, params]
   }
 }

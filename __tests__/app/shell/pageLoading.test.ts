@@ -1,4 +1,4 @@
-import { preparePages } from '@/pageLoading'
+import { createPageOrder, preparePages } from '@/pageLoading'
 import { standIn } from '../../support/shapes'
 
 const overlay = () => document.getElementById('page-loading')
@@ -74,5 +74,48 @@ describe('opening a page on H5 (app.md#page-loading)', () => {
     await flush()
     expect(overlay()?.textContent).toContain('应用已更新')
     expect(overlay()?.querySelector('button')?.textContent).toBe('刷新')
+  })
+})
+
+describe('the order of pages on H5', () => {
+  const arriving = () => {
+    let arrive: (page: string) => void = () => undefined
+    const promise = new Promise<string>((resolve) => {
+      arrive = resolve
+    })
+    return { load: () => promise, arrive: (page: string) => arrive(page) }
+  }
+  const at = (idx: number) => window.history.replaceState({ idx }, '')
+
+  it('back before a page has come gives that page up and leaves the one in front as it is', async () => {
+    const open = createPageOrder()
+    at(0)
+    expect(await open(() => Promise.resolve('list'))).toBe('list')
+    at(1)
+    const late = arriving()
+    const opened = open(late.load)
+    at(0)
+    expect(await open(() => Promise.resolve('list'))).toBeUndefined()
+    late.arrive('order')
+    expect(await opened).toBeUndefined()
+    at(1)
+    expect(await open(() => Promise.resolve('order'))).toBe('order')
+  })
+
+  it('a page that is asked for later is drawn later, though its code is there first', async () => {
+    const open = createPageOrder()
+    at(0)
+    await open(() => Promise.resolve('list'))
+    const drawn: unknown[] = []
+    at(1)
+    const late = arriving()
+    const first = open(late.load).then((page) => drawn.push(page))
+    at(2)
+    const second = open(() => Promise.resolve('person')).then((page) => drawn.push(page))
+    await flush()
+    expect(drawn).toEqual([])
+    late.arrive('order')
+    await Promise.all([first, second])
+    expect(drawn).toEqual(['order', 'person'])
   })
 })
