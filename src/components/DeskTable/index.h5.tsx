@@ -30,6 +30,8 @@ export interface DeskTableProps<Row extends { id: string }> {
   /** Ids of the columns that are shown, in their order. */
   shown: readonly string[]
   rows: readonly Row[]
+  /** What is drawn of a row, where that is more than the row itself; asked again when it changes. */
+  live?: (row: Row) => Row
   /** Rows of the whole list where the call says so; undefined = not known. */
   total: number | undefined
   /** Id of the column in whose order the rows come, `-` before it = highest or newest first. */
@@ -136,7 +138,7 @@ function useRows<Row extends { id: string }>({ rows, onNearEnd, topTurn = 0 }: D
  * and everything is done from the keyboard while the table has the focus. H5 only, loaded by the page that shows it.
  */
 export const DeskTable = observer(function DeskTable<Row extends { id: string }>(props: DeskTableProps<Row>) {
-  const { label, rows, total, sort, onSort, filtered = NONE, onFilter, selected, onSelect, onOpen, onTop } = props
+  const { label, rows, live, total, sort, onSort, filtered = NONE, onFilter, selected, onSelect, onOpen, onTop } = props
   const { ui } = useStores()
   const [active, setActive] = useState(0)
   const [hasKeys, setHasKeys] = useState(false)
@@ -190,7 +192,7 @@ export const DeskTable = observer(function DeskTable<Row extends { id: string }>
             {items.map(({ index, start }) => {
               const row = rows[index]
               if (row === undefined) return null
-              const state = { index, top: start, height, isActive: index === active, isSelected: selected.includes(row.id) }
+              const state = { index, top: start, height, isActive: index === active, isSelected: selected.includes(row.id), live }
               return <Line key={row.id} row={row} columns={drawn} {...state} onOpen={press} onToggle={toggle} />
             })}
           </div>

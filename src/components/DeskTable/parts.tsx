@@ -10,6 +10,7 @@ export const rowId = (id: string): string => `desk-row-${id}`
 
 interface LineProps<Row> {
   row: Row
+  live: ((row: Row) => Row) | undefined
   columns: readonly DeskColumn<Row>[]
   index: number
   top: number
@@ -31,7 +32,8 @@ const cellClass = ({ isNumber = false }: { isNumber?: boolean }): string =>
 export const leastWidth = (columns: readonly { width: number }[]): number => columns.reduce((sum, { width }) => sum + width, BOX_PX)
 
 function LineOf<Row extends { id: string }>(props: LineProps<Row>) {
-  const { row, columns, index, top, height, isActive, isSelected, onOpen, onToggle } = props
+  const { live, columns, index, top, height, isActive, isSelected, onOpen, onToggle } = props
+  const row = live?.(props.row) ?? props.row
   const classes = ['desk-table-row', isActive ? 'desk-table-active' : '', isSelected ? 'desk-table-selected' : ''].filter(Boolean).join(' ')
   return (
     <div

@@ -59,8 +59,10 @@ interface ListTableProps<Row extends { id: string }, Tab extends string, Filter 
   label: string
   columns: readonly TableColumn<Row>[]
   model: ListOf<Row, Tab, Filter>
-  /** What is drawn, where it is more than the server's rows. */
+  /** Rows to draw, where they are not all that were read. */
   rows?: readonly Row[]
+  /** What is drawn of a row, where that is more than the server said; asked again when it changes. */
+  live?: (row: Row) => Row
   /** What stands in place of rows: progress, an error, nothing found. */
   instead: ReactNode | undefined
   onOpen: (id: string) => void
@@ -73,6 +75,8 @@ interface ListTableProps<Row extends { id: string }, Tab extends string, Filter 
   onTop?: (isAtTop: boolean) => void
   topTurn?: number
 }
+
+const asItIs = <Row,>(row: Row): Row => row
 
 /** What the ticked rows come to, for each column of money that is shown. */
 function sumsOf<Row>(chosen: readonly Row[], columns: readonly TableColumn<Row>[], shown: readonly string[]): string[] {
@@ -126,7 +130,7 @@ function useFilters<Row>(
 export const ListTable = observer(function ListTable<Row extends { id: string }, Tab extends string, Filter extends Record<string, string>>(
   props: PropsWithChildren<ListTableProps<Row, Tab, Filter>>
 ) {
-  const { name, desk, label, columns, model, instead, onOpen, onShow, unit = '张', bulk, onTop, topTurn, children } = props
+  const { name, desk, label, columns, model, live = asItIs, instead, onOpen, onShow, unit = '张', bulk, onTop, topTurn, children } = props
   const { pages, counts, tab, filter } = model
   const choice = useColumns(name, columns)
   const [sheet, setSheet] = useState<'columns' | 'sort'>()
@@ -136,8 +140,9 @@ export const ListTable = observer(function ListTable<Row extends { id: string },
   const { sort = NEWEST_FIRST, ...narrowed }: Readonly<Record<string, string>> = filter
   const isWhole = pages.keyword === '' && Object.keys(narrowed).length === 0
   const total = pages.footer === 'end' ? rows.length : isWhole ? counts?.[tab] : undefined
-  const chosen = useMemo(() => rows.filter(({ id }) => selected.includes(id)), [selected, rows])
-  const ids = useMemo(() => chosen.map(({ id }) => id), [chosen])
+  const ticked = useMemo(() => rows.filter(({ id }) => selected.includes(id)), [selected, rows])
+  const ids = useMemo(() => ticked.map(({ id }) => id), [ticked])
+  const chosen = ticked.map(live)
   const { loadMore } = pages
   // An error waits for the person, in the foot.
   const more = useCallback(() => {
@@ -183,6 +188,7 @@ export const ListTable = observer(function ListTable<Row extends { id: string },
             columns={columns}
             shown={choice.shown}
             rows={rows}
+            live={live}
             total={total}
             sort={sort}
             onSort={changeSort}

@@ -24,6 +24,16 @@ export interface PagedListParts<Row> {
 /** Rows that are known by their id. */
 export const BY_ID = { keyOf: ({ id }: { readonly id: string }): string => id }
 
+/** So many rows of a list are read again at most when it is shown again. */
+const MOST_REFRESHED = 200
+
+/** Without those that are known; a row that moved from one page to the next while somebody read is not shown twice. @param known grows by their keys */
+const eachOnce = <Row>(rows: readonly Row[], keyOf: (row: Row) => string, known: Set<string>): readonly Row[] =>
+  rows.filter((row) => {
+    const key = keyOf(row)
+    return !known.has(key) && known.add(key)
+  })
+
 /** Rows of a list in pages, searched at the server: the one way lists are read, refreshed and read on (docs/vocabulary.md "list"). */
 export class PagedList<Row> {
   /** What is searched for; '' for everything. */
@@ -41,6 +51,8 @@ export class PagedList<Row> {
   /** Rows that were read: fewer are shown where some came twice or were taken out. */
   private rowsRead = 0
   private hasFailedRefresh = false
+  /** Keys of the rows, kept from page to page; undefined once other rows were put in their place. */
+  private keys: Set<string> | undefined = undefined
   private running: CancelSource | undefined = undefined
   private paging: Paging<Row>
   private readonly parts: PagedListParts<Row>
@@ -50,7 +62,7 @@ export class PagedList<Row> {
   constructor(paging: Paging<Row>, parts: PagedListParts<Row>) {
     this.paging = paging
     this.parts = parts
-    makeAutoObservable<this, 'parts' | 'paging' | 'running' | 'hasFailedRefresh' | 'next' | 'rowsRead'>(
+    makeAutoObservable<this, 'parts' | 'paging' | 'running' | 'hasFailedRefresh' | 'next' | 'rowsRead' | 'keys'>(
       this,
       {
         parts: false,
@@ -60,6 +72,7 @@ export class PagedList<Row> {
         hasFailedRefresh: false,
         next: false,
         rowsRead: false,
+        keys: false,
         isReading: false,
         rows: parts.updatesInPlace === true ? observable : observableRef
       },
@@ -89,6 +102,7 @@ export class PagedList<Row> {
   /** Another question, or the first: skeletons until it is answered. */
   async load(): Promise<void> {
     this.rows = []
+    this.keys = undefined
     this.rowsRead = 0
     this.next = null
     this.drawn = this.paging.drawnInSteps ?? Infinity
@@ -99,10 +113,13 @@ export class PagedList<Row> {
     await this.read(0)
   }
 
-  /** The page is shown again, pulled, or something changed: what is on screen stays and is read again, as many rows as there are. */
+  /**
+   * The page is shown again, pulled, or something changed: what is on screen stays and is read again, as many rows as there are. Of a long
+   * list that is its first rows; those below stay as they were read.
+   */
   async refresh(): Promise<void> {
     if (this.rows.length === 0) await this.load()
-    else await this.read(Math.max(this.rowsRead, this.rows.length))
+    else await this.read(Math.min(MOST_REFRESHED, Math.max(this.rowsRead, this.rows.length)))
   }
 
   /** The next page; after a refresh that failed, the refresh once more. */
@@ -120,7 +137,7 @@ export class PagedList<Row> {
     if (this.next === null) return
     this.footer = 'loading'
     const signal = this.begin()
-    const { data, error } = await resultOf(this.paging.after(this.next, signal))
+    const { data, error } = await resultOf(this.paging.after(this.next, signal, this.rowsRead))
     if (signal.aborted) return
     this.isReading = false
     runInAction(() => {
@@ -129,14 +146,16 @@ export class PagedList<Row> {
         return
       }
       this.rowsRead += data.rows.length
-      this.show(this.eachOnce([...this.rows, ...data.rows]), data.next)
+      const known = (this.keys ??= new Set(this.rows.map(this.parts.keyOf)))
+      this.show([...this.rows, ...eachOnce(data.rows, this.parts.keyOf, known)], data.next)
+      this.keys = known
     })
     await this.parts.ended?.()
   }
 
   /** Shows these rows as the answer. @param next where the next page begins */
   show(rows: readonly Row[], next: string | null): void {
-    this.rows = rows
+    this.setRows(rows)
     this.next = next
     this.state = 'ready'
     this.error = ''
@@ -147,11 +166,12 @@ export class PagedList<Row> {
   /** Other rows in place of those that are shown: one changed, came in or went. */
   setRows(rows: readonly Row[]): void {
     this.rows = rows
+    this.keys = undefined
   }
 
   /** Takes a row out of what is shown. */
   drop(key: string): void {
-    this.rows = this.rows.filter((row) => this.parts.keyOf(row) !== key)
+    this.setRows(this.rows.filter((row) => this.parts.keyOf(row) !== key))
   }
 
   /** Nothing can be read: rows that are there stay readable, and the footer offers another try. */
@@ -167,13 +187,14 @@ export class PagedList<Row> {
     this.running?.abort()
   }
 
-  /** A row that moved from one page to the next while somebody read is not shown twice. */
-  private eachOnce(rows: readonly Row[]): readonly Row[] {
-    const known = new Set<string>()
-    return rows.filter((row) => {
-      const key = this.parts.keyOf(row)
-      return !known.has(key) && known.add(key)
-    })
+  /** What lies below the rows that were read again, up to where the list was read before; undefined = it came whole, or has no such place. */
+  private below(fresh: readonly Row[], next: string | null): readonly Row[] | undefined {
+    if (next === null || this.rows.length <= fresh.length) return undefined
+    const { keyOf } = this.parts
+    const places = new Map(this.rows.map((row, place) => [keyOf(row), place]))
+    const last = fresh.map((row) => places.get(keyOf(row))).filter((place) => place !== undefined)
+    const place = last[last.length - 1]
+    return place === undefined ? undefined : this.rows.slice(place + 1)
   }
 
   private footerOf(): 'more' | 'end' {
@@ -201,9 +222,12 @@ export class PagedList<Row> {
     runInAction(() => {
       if (error !== undefined) this.fail(error.message)
       else {
-        this.rowsRead = data.rows.length
-        const fresh = this.eachOnce(data.rows)
-        this.show(this.parts.merge?.(this.rows, fresh) ?? fresh, data.next)
+        const { keyOf } = this.parts
+        const read = eachOnce(data.rows, keyOf, new Set())
+        const below = this.below(read, data.next)
+        if (below === undefined) this.rowsRead = data.rows.length
+        const fresh = below === undefined ? read : eachOnce([...read, ...below], keyOf, new Set())
+        this.show(this.parts.merge?.(this.rows, fresh) ?? fresh, below === undefined ? data.next : this.next)
       }
     })
     await this.parts.ended?.()

@@ -12,14 +12,16 @@ export interface Part<Row> {
 export interface Paging<Row> {
   /** From the start on, at least so many rows if there are as many. */
   first(rows: number, signal: CancelSignal): Promise<Part<Row>>
-  /** The page that begins at a place which `next` named. */
-  after(place: string, signal: CancelSignal): Promise<Part<Row>>
+  /** The page that begins at a place which `next` named. @param read rows before it: who has read that many is given more at once */
+  after(place: string, signal: CancelSignal, read: number): Promise<Part<Row>>
   /** A list that comes in one answer is drawn in steps of so many rows. */
   readonly drawnInSteps?: number
 }
 
 /** Our server's most rows in one page of a keyset. */
 const MOST_ROWS = 50
+/** From so many rows on a list is read on in the largest pages. */
+const LONG = 100
 
 /** Where a page of a keyset begins, the newest row without a cursor, and how many rows it has. */
 export interface KeysetAt {
@@ -41,8 +43,8 @@ export const keyset = <Row>(read: (at: KeysetAt, signal: CancelSignal) => Promis
     } while (next !== null && found.length < wanted && !signal.aborted)
     return { rows: found, next }
   },
-  async after(place, signal) {
-    const { list, nextCursor } = await read({ pageSize: PAGE_SIZE, cursor: place }, signal)
+  async after(place, signal, known) {
+    const { list, nextCursor } = await read({ pageSize: known < LONG ? PAGE_SIZE : MOST_ROWS, cursor: place }, signal)
     return { rows: list, next: nextCursor }
   }
 })

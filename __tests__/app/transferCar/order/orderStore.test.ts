@@ -1,5 +1,5 @@
 import { autorun } from 'mobx'
-import type { OrderDetail } from '@/contract/transferCar/order/detail'
+import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import { BodyCode } from '@/contract/codes'
 import { ApiError } from '@/domain/apiError'
 import { OrderDetailModel } from '@/pages/transferCar/order/detail/model'
@@ -8,6 +8,7 @@ import { cardOf } from '@/stores/transferCar/order/orderCard'
 import { OrderStore } from '@/stores/transferCar/order/orderStore'
 import { startServer, type TestServer } from '../../platform/testApi'
 import { letIn, signedIn } from '../../stores/sessionShell'
+import { standIn } from '../../../support/shapes'
 import { order } from '../support/orders'
 
 function open() {
@@ -74,18 +75,21 @@ describe('the store of orders', () => {
 })
 
 describe('screens over one store', () => {
-  test('two of them see a change at once, and each row stays the same object', async () => {
+  test('two of them see a change at once, a list through the card of its row; what says the same is the same object', async () => {
     const { desk, orders, detail, list } = open()
     const [one, other] = [detail(), detail()]
     await Promise.all([one.refresh(), other.refresh(), list.list.pages.refresh()])
-    const row = list.rows[0]
+    const [row = standIn<OrderCard>({})] = list.list.pages.rows
+    const before = list.card(row)
+    orders.takeCard({ ...row })
+    expect(list.card(row)).toBe(before)
     const seen: (string | undefined)[][] = []
-    const stop = autorun(() => seen.push([one.order?.status, other.order?.status, list.rows[0]?.status]))
+    const stop = autorun(() => seen.push([one.order?.status, other.order?.status, list.card(row).status]))
     desk.current = order({ version: 5, status: 'ON_SCENE' })
     await one.refresh()
     stop()
     expect(seen.at(-1)).toEqual(['ON_SCENE', 'ON_SCENE', 'ON_SCENE'])
-    expect(list.rows[0]).toBe(row)
+    expect(list.list.pages.rows[0]).toBe(row)
     expect(orders.card('o1')?.version).toBe(5)
   })
 

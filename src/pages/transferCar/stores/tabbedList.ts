@@ -34,7 +34,7 @@ export class TabbedList<Row extends { id: string }, Tab extends string, Filter e
     this.filter = filter
     this.pages = new PagedList(
       keyset((at, signal) => parts.page({ tab: this.tab, keyword: this.pages.keyword, filter: this.filter }, at, signal)),
-      { ...parts, ...BY_ID, updatesInPlace: true, reading: () => void this.readCounts() }
+      { ...parts, ...BY_ID, reading: () => void this.readCounts() }
     )
     makeAutoObservable<this, 'parts'>(this, { parts: false, pages: false, filter: observableRef }, { autoBind: true })
   }

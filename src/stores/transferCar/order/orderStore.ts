@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, observableRef } from 'mobx'
+import { compareStructural, makeAutoObservable, observable, observableRef } from 'mobx'
 import type { OrderCard, OrderDetail } from '@/contract/transferCar/order/detail'
 import type { Clock } from '@/platform/clock'
 import { cardOf } from './orderCard'
@@ -18,8 +18,8 @@ const isOlder = (order: OrderDetail, known: OrderDetail): boolean =>
  * screen reads from here, so that one change shows on all of them at once (app.md#one-order).
  */
 export class OrderStore {
-  /** As lists show them; each stays the same object while its content moves on. */
-  private readonly cards = observable.map<string, OrderCard>()
+  /** As lists show them; what is in a card is observed as a whole, so that a list may hold many. */
+  private readonly cards = observable.map<string, OrderCard>({}, { deep: false })
   /** Those that were read in full. */
   private readonly details = observable.map<string, KnownOrder>({}, { deep: false })
   private project: ((order: OrderDetail) => OrderDetail) | undefined = undefined
@@ -65,12 +65,12 @@ export class OrderStore {
     this.takeCard(cardOf(order))
   }
 
-  /** A row of a list came in. @returns the card of that order, the same object each time */
+  /** A row of a list came in. @returns the card of that order, the same object as long as it says the same */
   takeCard(card: OrderCard): OrderCard {
     const known = this.cards.get(card.id)
-    if (known === undefined) this.cards.set(card.id, card)
-    else if (card.version >= known.version) Object.assign(known, card)
-    return this.cards.get(card.id) ?? card
+    if (known !== undefined && (card.version < known.version || compareStructural(known, card))) return known
+    this.cards.set(card.id, card)
+    return card
   }
 
   takeCards(cards: readonly OrderCard[]): OrderCard[] {

@@ -96,8 +96,8 @@ export default observer(function AccidentIndex() {
   }
   const cards = () => (
     <>
-      {model.rows.map((order) => (
-        <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />
+      {list.pages.rows.map((order) => (
+        <OrderCardView key={order.id} row={order} live={model.card} onOpen={open} onCall={call} onNavigate={go} />
       ))}
       {(list.pages.footer !== 'end' || list.pages.rows.length >= FOOTER_FROM) && (
         <ListFooter state={list.pages.footer} onMore={() => void list.pages.loadMore()} />

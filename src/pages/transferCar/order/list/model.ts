@@ -48,7 +48,7 @@ export class OrderListModel {
       {
         page: async ({ keyword, filter: wanted, tab: current }, at, signal) => {
           const page = await service.list({ ...wanted, tab: current, keyword, ...at }, signal)
-          // The same object each time, so that its row stays; an event may have brought a newer one than this answer.
+          // An event may have brought a newer one than this answer.
           return { ...page, list: orders.takeCards(page.list) }
         },
         counts: () => service.counts(),
@@ -64,15 +64,13 @@ export class OrderListModel {
     )
     makeAutoObservable<OrderListModel, 'service' | 'orders' | 'local' | 'arrived' | 'missed'>(
       this,
-      { list: false, service: false, orders: false, local: false, isAtTop: false, arrived: false, missed: false },
+      { list: false, card: false, service: false, orders: false, local: false, isAtTop: false, arrived: false, missed: false },
       { autoBind: true }
     )
   }
 
-  /** What is drawn: each order as it will be once what waits on this device has arrived. */
-  get rows(): OrderCard[] {
-    return this.list.pages.rows.map((row) => this.orders.card(row.id) ?? row)
-  }
+  /** What is drawn of a row: the order as it will be once what waits on this device has arrived. */
+  readonly card = (row: OrderCard): OrderCard => this.orders.card(row.id) ?? row
 
   /** Orders that belong into the list and wait until the person wants to see its top. */
   get arrivals(): number {

@@ -20,14 +20,17 @@ import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
 import './OrderCardView.scss'
 
 export interface OrderCardViewProps {
-  order: OrderCard
+  row: OrderCard
+  /** What is drawn of it, observed here alone. */
+  live: (row: OrderCard) => OrderCard
   onOpen: (id: string) => void
   onCall: (order: OrderCard) => void
   onNavigate: (order: OrderCard) => void
 }
 
 /** One order of the list: what, where, when, who; readable at arm's length, two actions at most (design.md#cards). */
-export const OrderCardView = observer(function OrderCardView({ order, onOpen, onCall, onNavigate }: OrderCardViewProps) {
+export const OrderCardView = observer(function OrderCardView({ row, live, onOpen, onCall, onNavigate }: OrderCardViewProps) {
+  const order = live(row)
   const status = STATUS_INFO[order.status]
   const left = useStores().offers.leftMs(order)
   const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)]
