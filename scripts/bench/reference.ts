@@ -22,7 +22,7 @@ const SOURCES: Record<string, string> = {
   'src/app.config.ts': "export default defineAppConfig({ pages: ['pages/index/index'], window: { navigationBarTitleText: 'bare' } })",
   'src/app.ts':
     "import type { PropsWithChildren } from 'react'\nexport default function App({ children }: PropsWithChildren) { return children }\n",
-  'src/pages/index/messages/index.tsx':
+  'src/pages/index/index.tsx':
     "import { Text, View } from '@tarojs/components'\nimport { Button } from '@nutui/nutui-react-taro'\n" +
     'export default function Index() { return <View><Text>bare</Text><Button>ok</Button></View> }\n',
   'src/index.html': readFileSync(path.join(ROOT, 'src', 'index.html'), 'utf8')
