@@ -3,7 +3,6 @@ import type { BusinessNews } from '@/contract/businessEvents'
 import { staleAfter } from '@/domain/businessEvents'
 import type { OrganizeNode, UserEntry } from '@/contract/organization'
 import type { Dictionary, DictionaryEntry } from '@/contract/system'
-import { buildPeopleIndex, type PeopleIndex } from '@/domain/peopleSearch/peopleIndex'
 import type { OrganizationService } from '@/services/organization'
 import type { SystemService } from '@/services/system'
 import { MINUTE } from '@/domain/time'
@@ -59,25 +58,10 @@ export class DictionaryStore {
     this.roles = new Loadable(organization.roleTree)
     this.groups = new Loadable(organization.groupTree)
     makeObservable<DictionaryStore, 'peopleById' | 'dictionaryByName'>(this, {
-      // Kept while nobody watches: building it costs as much as many searches.
-      peopleIndex: computed({ keepAlive: true }),
+      // Kept while nobody watches.
       peopleById: computed({ keepAlive: true }),
       dictionaryByName: computed({ keepAlive: true })
     })
-  }
-
-  /** All people prepared for search; empty until they are there. */
-  get peopleIndex(): PeopleIndex {
-    return buildPeopleIndex(
-      (this.people.data ?? []).map(({ id, realName, account, mobilePhone, pinyin, quickQuery }) => ({
-        id,
-        name: realName,
-        account,
-        phone: mobilePhone,
-        pinyin,
-        initials: quickQuery
-      }))
-    )
   }
 
   person(id: string): UserEntry | undefined {

@@ -1,7 +1,6 @@
 import type { PaymentCard } from '@/contract/transferCar/payment/payment'
 import { FinderModel } from '@/components/Desk/Finder/model'
 import { ApiError } from '@/domain/apiError'
-import { buildPeopleIndex } from '@/domain/peopleSearch/peopleIndex'
 
 const TODO = '/api/workflow/Engine/FlowBefore/List/1'
 const DONE = '/api/workflow/Engine/FlowBefore/List/2'
@@ -26,7 +25,7 @@ function open({ may = true, features = ['transferCar', 'workFlow'], userInfo = {
   const model = new FinderModel({
     session: { userInfo, hasFeature: (name: string) => features.includes(name), can: () => may },
     workbench: { menu: [] },
-    dictionary: { peopleIndex: buildPeopleIndex([]), person: () => undefined },
+    dictionary: { people: { data: [] }, person: () => undefined },
     feedback: { toast: () => undefined },
     navigation: {
       open: async (route: string, params?: object) => {

@@ -1,3 +1,4 @@
+import { peopleIndexOf } from '@/domain/peopleSearch/peopleIndexOf'
 import { runInAction } from 'mobx'
 import { searchPeople } from '@/domain/peopleSearch/search'
 import { holdTimers } from '../../support/heldTimers'
@@ -72,7 +73,7 @@ describe('directory and dictionaries', () => {
       dictionary.label('d1', 'e1'),
       dictionary.label('sex', '9')
     ]).toEqual(['周敏', '男', '男', ''])
-    expect(searchPeople(dictionary.peopleIndex, 'zm').matches.map(({ id }) => id)).toEqual(['u1'])
+    expect(searchPeople(peopleIndexOf(dictionary), 'zm').matches.map(({ id }) => id)).toEqual(['u1'])
   })
 
   test('one part that fails says so and leaves the others; the next need tries again, old data stays through a failed refresh', async () => {

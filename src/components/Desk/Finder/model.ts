@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import { searchPeople } from '@/domain/peopleSearch/search'
+import { peopleIndexOf } from '@/domain/peopleSearch/peopleIndexOf'
 import { PAGES } from '@/domain/pages'
 import { formatFen } from '@/domain/format/money'
 import { placeOf } from '@/domain/links'
@@ -144,7 +145,7 @@ export class FinderModel {
 
   private get people(): Hit[] {
     const { dictionary } = this.stores
-    return searchPeople(dictionary.peopleIndex, this.keyword, MOST).matches.flatMap(({ id }) => {
+    return searchPeople(peopleIndexOf(dictionary), this.keyword, MOST).matches.flatMap(({ id }) => {
       const person = dictionary.person(id)
       if (person === undefined) return []
       const { realName, department } = person

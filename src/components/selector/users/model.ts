@@ -1,6 +1,7 @@
 import { makeAutoObservable, reaction } from 'mobx'
 import type { SelectorRange } from '@/domain/form/range'
 import { searchPeople } from '@/domain/peopleSearch/search'
+import { peopleIndexOf } from '@/domain/peopleSearch/peopleIndexOf'
 import type { RootStore } from '@/stores/rootStore'
 import { foundContent, levelContent, listContent, rowsContent, type SelectorContent } from '../content'
 import { nodeOf, personNode, placeText, treeOf } from '../nodes'
@@ -217,7 +218,7 @@ export class UserSelectModel {
   private find(keyword: string): { total: number; rows: SelectorRow[] } | undefined {
     const { dictionary } = this.parts
     if (dictionary.people.data === undefined) return undefined
-    const { total, matches } = searchPeople(dictionary.peopleIndex, keyword, FOUND_LIMIT)
+    const { total, matches } = searchPeople(peopleIndexOf(dictionary), keyword, FOUND_LIMIT)
     return {
       total,
       rows: matches.flatMap(({ id, ranges }) => {

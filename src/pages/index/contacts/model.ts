@@ -3,6 +3,7 @@ import type { UserEntry } from '@/contract/organization'
 import type { ApiError } from '@/domain/apiError'
 import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
 import { searchPeople } from '@/domain/peopleSearch/search'
+import { peopleIndexOf } from '@/domain/peopleSearch/peopleIndexOf'
 import type { RootStore } from '@/stores/rootStore'
 import { PAGES } from '@/domain/pages'
 import { Directory, type Branch, type Member } from './directory'
@@ -94,7 +95,7 @@ export class ContactsModel {
 
   get found(): { total: number; people: FoundPerson[] } {
     const { dictionary } = this.stores
-    const { total, matches } = searchPeople(dictionary.peopleIndex, this.keyword, MOST_FOUND)
+    const { total, matches } = searchPeople(peopleIndexOf(dictionary), this.keyword, MOST_FOUND)
     const isOneWord = !/\s/.test(this.keyword.trim())
     return {
       total,
@@ -144,7 +145,7 @@ export class ContactsModel {
     if (!session.isSignedIn) return
     await Promise.all([dictionary.need('people'), dictionary.need('userTree'), starred.load()])
     // Prepared now, while nobody types: of 10,000 people it takes as long as several searches.
-    void dictionary.peopleIndex
+    peopleIndexOf(dictionary)
   }
 
   /** Pulled down: reads again. What is shown stays meanwhile, and also when it fails, which is said. */

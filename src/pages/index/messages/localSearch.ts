@@ -2,6 +2,7 @@ import type { UserEntry } from '@/contract/organization'
 import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
 import { previewText } from '@/domain/conversation/kinds'
 import { searchPeople } from '@/domain/peopleSearch/search'
+import { peopleIndexOf } from '@/domain/peopleSearch/peopleIndexOf'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { DictionaryStore } from '@/stores/dictionaryStore'
 
@@ -29,11 +30,11 @@ export interface Found {
 export function findLocally(
   keyword: string,
   conversations: readonly ConversationItem[],
-  dictionary: Pick<DictionaryStore, 'peopleIndex' | 'person'>
+  dictionary: Pick<DictionaryStore, 'people' | 'person'>
 ): Found {
   const wanted = keyword.trim().toLowerCase()
   if (wanted === '') return { chats: [], people: [], total: 0 }
-  const { total, matches } = searchPeople(dictionary.peopleIndex, wanted, MOST_PEOPLE)
+  const { total, matches } = searchPeople(peopleIndexOf(dictionary), wanted, MOST_PEOPLE)
   const ranges = new Map(matches.map((match) => [match.id, match.ranges.filter(({ field }) => field === 'name')]))
   const chats = conversations
     .filter(

@@ -2,6 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { FORWARD_RECEIVERS } from '@/contract/conversationCodes'
 import { failureWords } from '@/domain/outcome'
 import { searchPeople } from '@/domain/peopleSearch/search'
+import { peopleIndexOf } from '@/domain/peopleSearch/peopleIndexOf'
 import type { ForwardService } from '@/services/forward'
 import type { ChatRow } from '@/stores/conversation/types'
 import type { RootStore } from '@/stores/rootStore'
@@ -155,7 +156,7 @@ export class ForwardModel {
   }
 
   private get foundPeople(): Receiver[] {
-    return searchPeople(this.parts.stores.dictionary.peopleIndex, this.keyword, MOST).matches.flatMap(({ id }) => this.receiverOf(id))
+    return searchPeople(peopleIndexOf(this.parts.stores.dictionary), this.keyword, MOST).matches.flatMap(({ id }) => this.receiverOf(id))
   }
 
   private receiverOf(id: string): Receiver[] {
