@@ -55,6 +55,11 @@ const ownInteraction: ConstructorParameters<typeof webpack.NormalModuleReplaceme
   }
 ]
 
+/** Small ways of list and form pages (hooks/pages) go with each page: the first one has neither. */
+const COMMON = /[\\/]src[\\/](components|hooks(?![\\/]pages)|stores|services|platform|domain|styles)[\\/]/
+/** The first page of who is signed in (entry.h5.ts) has all its code in one file, and waits for nothing of others. */
+const isShared = (chunk: webpack.Chunk): boolean => !chunk.canBeInitial() && chunk.name !== 'workbench'
+
 /**
  * H5 bundle: shared chunks so that no page carries its own copy of a package, the chunk timeout of app.md#page-loading,
  * and the page placeholders of app.md#page-loading, which go between Taro's table of pages and its router.
@@ -83,12 +88,22 @@ export function tuneH5(chain: Chain): void {
       default: false,
       defaultVendors: false,
       common: false,
+      // Styles of what many pages share come once, before those of a page, which they must not outweigh.
+      styles: {
+        name: 'styles',
+        type: 'css/mini-extract',
+        test: COMMON,
+        chunks: 'async',
+        minChunks: 4,
+        priority: 20,
+        reuseExistingChunk: true
+      },
       base: { name: 'base', test: /[\\/]node_modules[\\/]/, chunks: 'initial', priority: 20 },
       // What a few pages share stays out of what all of them load: the workbench needs neither prices nor the selector.
       towing: {
         name: 'towing',
         test: /[\\/]src[\\/](domain[\\/](transferCar|validators)|services[\\/]transferCar|components[\\/]PlateChip|platform[\\/](map|media|picture|compress|showPictures))/,
-        chunks: 'async',
+        chunks: isShared,
         minChunks: 2,
         priority: 15,
         reuseExistingChunk: true
@@ -96,7 +111,7 @@ export function tuneH5(chain: Chain): void {
       selector: {
         name: 'selector',
         test: /[\\/]src[\\/](components[\\/](selector|VirtualList)|domain[\\/]peopleSearch)[\\/]/,
-        chunks: 'async',
+        chunks: isShared,
         minChunks: 2,
         priority: 15,
         reuseExistingChunk: true
@@ -104,21 +119,20 @@ export function tuneH5(chain: Chain): void {
       form: {
         name: 'form',
         test: /[\\/]src[\\/](?:form|components[\\/](?:RichText|QrImage)|domain[\\/]form)[\\/]/,
-        chunks: 'async',
+        chunks: isShared,
         minChunks: 2,
         priority: 16,
         reuseExistingChunk: true
       },
-      // Small ways of list and form pages (hooks/pages) go with each page: the first one has neither.
       parts: {
         name: 'parts',
-        test: /[\\/]src[\\/](components|hooks(?![\\/]pages)|stores|services|platform|domain|styles)[\\/]/,
-        chunks: 'async',
+        test: COMMON,
+        chunks: isShared,
         minChunks: 4,
         priority: 10,
         reuseExistingChunk: true
       },
-      packages: { test: /[\\/]node_modules[\\/]/, chunks: 'async', minChunks: 2, priority: 5, reuseExistingChunk: true }
+      packages: { test: /[\\/]node_modules[\\/]/, chunks: isShared, minChunks: 2, priority: 5, reuseExistingChunk: true }
     }
   })
   chain.plugin('mainPlugin').tap((args) => {

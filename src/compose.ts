@@ -5,6 +5,7 @@ import { allowedPosition } from './platform/allowedPosition'
 import { watchAppShown } from './platform/appLifecycle'
 import { createClock } from './platform/clock'
 import { watchConnectivity } from './platform/connectivity'
+import { isDesk, watchDesk } from './platform/desk'
 import { platformFeedback } from './platform/feedback'
 import { createNavigation } from './platform/navigation'
 import { watchPositions } from './platform/positions'
@@ -73,6 +74,8 @@ export function compose(tabs: readonly string[]): RootStore {
   })
   stores.ui.setSystemNight(isSystemNight())
   onSystemNight(stores.ui.setSystemNight)
+  stores.ui.setDesk(isDesk())
+  watchDesk(stores.ui.setDesk)
   watchPrivacy(stores.privacy.ask)
   watchConnectivity((isConnected) => {
     stores.ui.setConnected(isConnected)

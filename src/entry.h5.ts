@@ -23,8 +23,8 @@ export function enter({ session }: RootStore): void {
   const go = (route: string): void => window.history.replaceState(null, '', route)
   if (pathname !== window.location.pathname) go(`${pathname}${search}`)
   if (session.isSignedIn) {
-    // Asked for now, not when the router gets there; the login page does not pay for it.
-    void import('./pages/index/apply').catch(() => undefined)
+    // Asked for now, not when the router gets there; the login page does not pay for it. Its name: config/h5.ts.
+    void import(/* webpackChunkName: "workbench" */ './pages/index/apply').catch(() => undefined)
     if (isEntry || findRoute(pathname) === undefined) go(session.takeLanding())
     return
   }

@@ -6,7 +6,6 @@ import type { MenuNode } from '@/contract/workbench'
 import { menuGroups, menuTarget } from '@/domain/workbench/menu'
 import { useInFront } from '@/hooks/pages/useInFront'
 import { useStores } from '@/hooks/useStores'
-import { isDesk, watchDesk } from '@/platform/desk'
 import { watchShortcut } from '@/platform/desk/keys'
 import { settleBeside, watchBeside } from '@/platform/desk/beside.h5'
 import { NO_PAGE, openPage } from '@/stores/openPage'
@@ -95,11 +94,6 @@ export const Desk = observer(function Desk() {
   const [calls] = useState(() => callsOf(stores))
   const [here] = useState(() => navigation.current())
   const [isFinding, setFinding] = useState(false)
-  const isWide = ui.isDesk
-  useEffect(() => {
-    ui.setDesk(isDesk())
-    return watchDesk(ui.setDesk)
-  }, [ui])
   useDidShow(settleBeside)
   useDidHide(settleBeside)
   useEffect(() => {
@@ -110,13 +104,12 @@ export const Desk = observer(function Desk() {
     }
   }, [ui])
   useEffect(() => {
-    if (isWide && workbench.menu === undefined) void workbench.load()
-  }, [isWide, workbench])
+    if (workbench.menu === undefined) void workbench.load()
+  }, [workbench])
   useInFront(
-    () => ui.isDesk && setFinding(true),
+    () => setFinding(true),
     (now) => [watchShortcut('Ctrl K', () => now()())]
   )
-  if (!isWide) return null
   const isNarrow = here.startsWith(CONSOLE) || here.startsWith(DISPATCH)
   return (
     <>

@@ -1,14 +1,25 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { observer } from 'mobx-react'
 import { useStores } from '@/hooks/useStores'
+import type { RootStore } from '@/stores/rootStore'
 
 const Nothing = (): null => null
+/** Alerts are fetched so long after a page is there, ms: what the page itself asks for comes first, and without a network they are there. */
+const ALERTS_AFTER_MS = 3000
+
+interface Part {
+  fetch: () => Promise<ComponentType>
+  /** Whether the page needs it by now. */
+  isWanted: (stores: RootStore) => boolean
+  /** Fetched so long after the page in any case, ms. */
+  afterMs?: number
+}
 
 /**
  * A part that is fetched when somebody is signed in, so that the login page does not carry it; without a network the page goes without.
  * A list that stands beside another page leaves it to that one.
  */
-function later(fetch: () => Promise<ComponentType>): ComponentType {
+function later({ fetch, isWanted, afterMs }: Part): ComponentType {
   const Later = lazy(() =>
     fetch().then(
       (part) => ({ default: part }),
@@ -16,9 +27,15 @@ function later(fetch: () => Promise<ComponentType>): ComponentType {
     )
   )
   return observer(function Alert() {
-    const { ui, navigation } = useStores()
+    const stores = useStores()
+    const { ui, navigation } = stores
     const [here] = useState(() => navigation.current().split('?')[0])
-    return ui.beside === here ? null : (
+    const [isLate, setLate] = useState(false)
+    useEffect(() => {
+      const timer = afterMs === undefined ? undefined : setTimeout(() => setLate(true), afterMs)
+      return () => clearTimeout(timer)
+    }, [])
+    return (!isLate && !isWanted(stores)) || ui.beside === here ? null : (
       <Suspense fallback={null}>
         <Later />
       </Suspense>
@@ -27,6 +44,14 @@ function later(fetch: () => Promise<ComponentType>): ComponentType {
 }
 
 /** What a wide window has at its side (app.md#wide-screens). */
-export const Desk = later(async () => (await import('../Desk')).Desk)
-export const OfferAlert = later(async () => (await import('../OfferAlert')).OfferAlert)
-export const DispatchAlarm = later(async () => (await import('../DispatchAlarm')).DispatchAlarm)
+export const Desk = later({ fetch: async () => (await import('../Desk')).Desk, isWanted: ({ ui }) => ui.isDesk })
+export const OfferAlert = later({
+  fetch: async () => (await import('../OfferAlert')).OfferAlert,
+  isWanted: ({ offers }) => offers.waiting.length > 0,
+  afterMs: ALERTS_AFTER_MS
+})
+export const DispatchAlarm = later({
+  fetch: async () => (await import('../DispatchAlarm')).DispatchAlarm,
+  isWanted: ({ alarms }) => alarms.waiting.length > 0,
+  afterMs: ALERTS_AFTER_MS
+})
