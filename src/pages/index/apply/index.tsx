@@ -127,9 +127,15 @@ const Apply = observer(function Apply() {
         </View>
       </View>
       <View className='apply-body'>
-        <Home model={model} home={home} />
-        {model.isSearching && <OrderHits search={model.orders} />}
-        <Menu model={model} home={home} />
+        {home.isAwaited && !model.isSearching ? (
+          <Skeleton cards={3} lines={3} />
+        ) : (
+          <>
+            <Home model={model} home={home} />
+            {model.isSearching && <OrderHits search={model.orders} />}
+            <Menu model={model} home={home} />
+          </>
+        )}
       </View>
     </Page>
   )

@@ -91,7 +91,7 @@ const Content = observer(function Content({ session }: { session: SessionStore }
   const { userInfo, userError } = session
   if (userInfo === undefined) {
     return userError === undefined ? (
-      <Skeleton cards={2} lines={3} />
+      <Skeleton cards={6} lines={3} />
     ) : (
       <ErrorState message={userError.message} retrying={session.isLoadingUser} onRetry={() => void session.loadCurrentUser()} />
     )

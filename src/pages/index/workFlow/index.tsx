@@ -114,6 +114,8 @@ export default observer(function WorkFlow() {
     if (session.isSignedIn) void model.load()
   })
   const { catalogue } = model
+  // Their places are kept, or they wait, until the flows are there: nothing moves under the thumb.
+  const isAwaited = catalogue.categories === undefined && catalogue.error === ''
   const isAdministrator = session.userInfo?.isAdministrator === true
   const tabs = [
     { value: ALL_CATEGORIES, label: '全部流程' },
@@ -123,11 +125,13 @@ export default observer(function WorkFlow() {
     <Page title='协同'>
       <StickyHead>
         <SearchBar placeholder='搜索流程' onChange={catalogue.setKeyword} />
-        {tabs.length > 2 && <StatusTabs label='流程分类' tabs={tabs} current={catalogue.category} onChange={catalogue.setCategory} />}
+        {(isAwaited || tabs.length > 2) && (
+          <StatusTabs label='流程分类' tabs={tabs} current={catalogue.category} onChange={catalogue.setCategory} />
+        )}
       </StickyHead>
       {!catalogue.isSearching && <Shortcuts todo={model.todo} onOpen={model.open} />}
       <Flows model={model} />
-      {!catalogue.isSearching && session.hasFeature('workFlow') && (
+      {!isAwaited && !catalogue.isSearching && session.hasFeature('workFlow') && (
         <MoreEntries
           isMonitor={isAdministrator || session.can('workFlow', 'btn_monitor')}
           isAdministrator={isAdministrator}

@@ -13,6 +13,8 @@ import { Submission } from '@/stores/submission'
 const FEATURE = 'workbench'
 /** Things change by the second on a busy day: read again at most this often, ms. */
 const PAUSE_MS = 2000
+/** The menu waits so long for what stands over it, so that nothing moves under the thumb, ms. */
+const MOST_AWAITED_MS = 2000
 /** One row of the page. */
 const RECENT = 4
 
@@ -50,6 +52,8 @@ export class HomeModel {
   private readonly ends: (() => void)[] = []
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
   private isShown = false
+  /** Nothing is known yet, but it takes too long to wait for it. */
+  private isLate = false
   /** Something changed while it was being read or while the page was hidden. */
   private isStale = false
   private owner = ''
@@ -82,6 +86,11 @@ export class HomeModel {
   /** False on platforms without it: nothing of it is drawn. */
   get isOffered(): boolean {
     return this.stores.session.hasFeature(FEATURE)
+  }
+
+  /** What is drawn over the menu is on its way. */
+  get isAwaited(): boolean {
+    return this.isOffered && this.home === undefined && this.error === undefined && !this.isLate
   }
 
   get banners(): Banner[] | undefined {
@@ -153,7 +162,9 @@ export class HomeModel {
     this.isLoading = true
     this.isStale = false
     const { owner } = this
+    const late = this.isAwaited ? setTimeout(this.stopWaiting, MOST_AWAITED_MS) : undefined
     const { data, error } = await resultOf(this.service.home())
+    clearTimeout(late)
     runInAction(() => {
       this.isLoading = false
       if (owner !== this.owner) return
@@ -171,6 +182,10 @@ export class HomeModel {
     this.home = { ...this.home, recent: [id, ...this.home.recent.filter((each) => each !== id)].slice(0, RECENT) }
     this.remember()
     void this.submission.once(`used ${id}`, {}, (key) => this.service.used(id, key))
+  }
+
+  private stopWaiting(): void {
+    this.isLate = true
   }
 
   private changed(): void {
@@ -191,6 +206,7 @@ export class HomeModel {
     this.home = cached !== undefined && cached.userId === userId ? cached.home : undefined
     this.closed = this.stores.storage.get(CLOSED_KEY + userId, isClosed) ?? []
     this.error = undefined
+    this.isLate = false
   }
 
   private remember(): void {
