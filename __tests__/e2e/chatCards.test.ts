@@ -67,6 +67,8 @@ describe('places and contact cards between two people', () => {
     const sheet = one.page.getByRole('dialog', { name: '发送名片' })
     await sheet.getByRole('searchbox').fill('郑雅琴')
     await sheet.getByRole('radio', { name: /郑雅琴/ }).click()
+    // A press on the wrong colleague sends nothing yet.
+    await one.page.getByRole('alertdialog', { name: '发送郑雅琴的名片？' }).getByRole('button', { name: '发送', exact: true }).click()
     await card(one.page, '名片').waitFor()
     await card(other.page, '名片').waitFor()
     expect(await card(other.page, '名片').innerText()).toContain('郑雅琴')

@@ -184,6 +184,7 @@ const sendCards = async (wechat: Phone, alipay: Phone): Promise<void> => {
     await alipay.tap('名片')
     await alipay.input('姓名、拼音、手机号或账号', '郑雅琴')
     await alipay.tap('郑雅琴')
+    await alipay.tap('发送')
     await wechat.see('郑雅琴', '财务部')
     await wechat.tap('.bubble-contact')
     await wechat.at('pages/message/userDetail/index')

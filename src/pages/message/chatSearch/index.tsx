@@ -3,6 +3,8 @@ import { observer } from 'mobx-react'
 import { useReachBottom, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Avatar } from '@/components/Avatar'
+import { Button } from '@/components/Button'
+import { Chips } from '@/components/Chips'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Highlight } from '@/components/Highlight'
 import { ListFooter } from '@/components/ListFooter'
@@ -16,6 +18,8 @@ import { snippetOf } from '@/domain/conversation/snippet'
 import { formatDateTime } from '@/domain/format'
 import { readParams } from '@/domain/queryString'
 import { useStores } from '@/hooks/useStores'
+import { filterChips } from './filter'
+import { FilterSheet } from './FilterSheet'
 import { ChatSearchModel, type SearchTab } from './model'
 import './index.scss'
 
@@ -37,7 +41,7 @@ function Found({ found, model }: { found: FoundMessage; model: ChatSearchModel }
   const who = model.isOfAll && found.name !== senderName ? `${senderName} · ${found.name}` : senderName
   const { text, ranges } = snippetOf(kind, content, model.keyword)
   return (
-    <Pressable className='found-message' label={`${who}，${text}，${formatDateTime(sentAt)}`} onPress={() => model.open(found)}>
+    <Pressable className='found-message' label={`${who}，${formatDateTime(sentAt)}，${text}`} onPress={() => model.open(found)}>
       <Avatar name={senderName} src={services.files.imageAddress(senderIcon)} size={40} />
       <View className='found-message-words'>
         <View className='found-message-head'>
@@ -56,7 +60,9 @@ export default observer(function ChatSearch() {
   const stores = useStores()
   const [model] = useState(() => new ChatSearchModel(stores, id, keyword))
   useEffect(() => () => model.dispose(), [model])
-  const { found, error, pages } = model
+  const [isFiltering, setFiltering] = useState(false)
+  const { found, error, pages, filter } = model
+  const chips = filterChips(filter)
   const tabs = TABS.filter(({ feature }) => feature === undefined || stores.session.hasFeature(feature))
   const more = () => void pages.loadMore()
   useReachBottom(more)
@@ -64,6 +70,15 @@ export default observer(function ChatSearch() {
     if (model.keyword === '') return <EmptyState icon='search' title='查找聊天记录' hint='输入消息中的文字、文件名、地点或工单号' />
     if (found === undefined)
       return error === '' ? <Skeleton cards={3} lines={2} /> : <ErrorState message={error} onRetry={() => void pages.load()} />
+    if (found.length === 0 && chips.length > 0)
+      return (
+        <EmptyState
+          icon='search'
+          title={`没有找到“${model.keyword}”`}
+          hint='已按发送人或日期筛选'
+          action={{ text: '清空筛选', onPress: () => model.setFilter({}) }}
+        />
+      )
     if (found.length === 0) return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='换一个词再找' />
     return (
       <View className='found-messages'>
@@ -77,10 +92,41 @@ export default observer(function ChatSearch() {
   return (
     <Page title='查找聊天记录'>
       <StickyHead>
-        <SearchBar placeholder='搜索聊天记录' initial={keyword} onChange={model.search} />
+        <View className='found-search'>
+          <View className='found-search-words'>
+            <SearchBar placeholder='搜索聊天记录' initial={keyword} onChange={model.search} />
+          </View>
+          <Button
+            kind='text'
+            inline
+            label={chips.length === 0 ? '筛选' : `筛选，已用 ${chips.length} 项`}
+            onPress={() => setFiltering(true)}
+          >
+            {chips.length === 0 ? '筛选' : `筛选 ${chips.length}`}
+          </Button>
+        </View>
         <StatusTabs label='消息类型' current={model.tab} onChange={model.setTab} tabs={tabs} />
+        {chips.length > 0 && (
+          <View className='found-chips'>
+            <Chips
+              label='筛选条件'
+              chips={chips}
+              onRemove={(removed) => model.setFilter(Object.fromEntries(Object.entries(filter).filter(([key]) => key !== removed)))}
+            />
+          </View>
+        )}
       </StickyHead>
       {content()}
+      {isFiltering && (
+        <FilterSheet
+          filter={filter}
+          onApply={(next) => {
+            setFiltering(false)
+            model.setFilter(next)
+          }}
+          onClose={() => setFiltering(false)}
+        />
+      )}
     </Page>
   )
 })

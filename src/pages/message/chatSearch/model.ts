@@ -8,6 +8,7 @@ import { PagedList } from '@/stores/pagedList/pagedList'
 import type { Part } from '@/stores/pagedList/paging'
 import type { RootStore } from '@/stores/rootStore'
 import { PAGES } from '@/domain/pages'
+import { filterQuery, type SearchFilter } from './filter'
 
 type Stores = Pick<RootStore, 'api' | 'navigation' | 'feedback' | 'offline'>
 
@@ -19,6 +20,7 @@ export class ChatSearchModel {
   keyword = ''
   /** What is looked for alone. */
   tab: SearchTab = 'all'
+  filter: SearchFilter = {}
   readonly pages: PagedList<FoundMessage>
   private readonly id: string
   private readonly stores: Stores
@@ -68,6 +70,11 @@ export class ChatSearchModel {
     if (this.keyword !== '') void this.pages.load()
   }
 
+  setFilter(filter: SearchFilter): void {
+    this.filter = filter
+    if (this.keyword !== '') void this.pages.load()
+  }
+
   /** Whether hits are of several chats, so that each says of which. */
   get isOfAll(): boolean {
     return this.id === ''
@@ -89,6 +96,7 @@ export class ChatSearchModel {
         keyword: this.pages.keyword,
         ...(this.id !== '' && { conversationId: this.id }),
         ...(this.tab !== 'all' && { kind: this.tab }),
+        ...filterQuery(this.filter),
         ...(last !== undefined && { before: last.sentAt, beforeId: last.id })
       },
       signal
