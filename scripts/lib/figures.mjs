@@ -17,10 +17,11 @@ export const BENCHMARKS = [
   ['server-orders', 'npm run bench:server -- --only=orders'],
   ['server-messages', 'npm run bench:server -- --only=messages'],
   ['server-forms', 'npm run bench:server -- --only=forms'],
-  ['server-workFlow', 'npm run bench:server -- --only=workFlow']
+  ['server-workFlow', 'npm run bench:server -- --only=workFlow'],
+  ['server-units', 'npm run bench:server -- --only=units']
 ]
 /** A run with one of these is a try: another size, or fewer rounds. */
-const TRIES = ['BENCH_TIMES', 'BENCH_ORDERS', 'BENCH_RECORDS', 'BENCH_TASKS', 'BENCH_DECISIONS', 'BENCH_MESSAGES']
+const TRIES = ['BENCH_TIMES', 'BENCH_ORDERS', 'BENCH_RECORDS', 'BENCH_TASKS', 'BENCH_DECISIONS', 'BENCH_MESSAGES', 'BENCH_UNITS']
 /** Lines that a suite prints to be kept: `figure: name: value`. */
 const FIGURE = /^\s*figure:\s*([^:\n]+):\s*(.+)$/gm
 

@@ -13,7 +13,7 @@ import { keepFigures, type FigureRow } from '../../lib/figures.mjs'
 
 /** 1 = the full measure; smaller for a try on a busy machine. */
 const SCALE = Number(process.env.BENCH_MESSAGES ?? 1)
-const PEOPLE = 1000
+export const PEOPLE = 1000
 /** Sockets that send as fast as they are answered, and how many messages each has on its way. */
 const SENDERS = 200
 const DEPTH = 10
@@ -21,7 +21,7 @@ const DEPTH = 10
 const ROUNDS = 5
 /** Until the engine has compiled what is measured; not scaled. */
 const WARM_UP = 10_000
-const TOKEN = 'bench-chat-token-'
+export const TOKEN = 'bench-chat-token-'
 const RATIO_LIMIT = 0.3
 const P99_LIMIT_MS = 50
 const CPU_LIMIT = 1.3
@@ -33,7 +33,7 @@ const median = (values: readonly number[]): number => at(values, 0.5)
 const spread = (times: readonly number[]): string => `p50 ${at(times, 0.5).toFixed(1)} ms，p99 ${at(times, 0.99).toFixed(1)} ms`
 
 /** A thousand people of the demo company who are signed in. */
-async function seedPeople(client: Client): Promise<void> {
+export async function seedPeople(client: Client): Promise<void> {
   await client.query(`insert into user_account (id, account, real_name, gender, mobile, organize_id, position_id, manager_id, created_at)
     select 'bench-chat-' || n, 'benchchat' || n, '同事' || n, 1, '1380000' || lpad(n::text, 4, '0'), organize_id, position_id, manager_id, created_at from user_account, generate_series(0, ${PEOPLE - 1}) n where id = 'user-driver1'`)
   await client.query(

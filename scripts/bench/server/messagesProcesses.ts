@@ -12,7 +12,7 @@ export class Helper {
   static start(file: string, args: string[], env: Record<string, string> = {}): Helper {
     return new Helper(
       fork(path.join(__dirname, file), args, {
-        execArgv: ['--import', 'tsx'],
+        execArgv: ['--expose-gc', '--import', 'tsx'],
         env: { ...process.env, ...env },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc']
       })

@@ -9,10 +9,18 @@ const UNBOUND = { framesPerWindow: 100_000_000, waitingFrames: 1_000_000, strang
 
 async function main(): Promise<void> {
   const port = process.argv[2] === 'echo' ? await echo() : await serve()
-  process.on('message', () => {
-    process.send?.({ cpu: process.cpuUsage() })
+  process.on('message', ({ ask }: { ask: 'cpu' | 'memory' }) => {
+    if (ask === 'cpu') process.send?.({ cpu: process.cpuUsage() })
+    else process.send?.({ bytes: kept() })
   })
   process.send?.({ port })
+}
+
+/** Bytes that are in use once what is not needed any more is gone; the process is started with --expose-gc. */
+function kept(): number {
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 async function echo(): Promise<number> {
