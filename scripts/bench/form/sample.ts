@@ -113,8 +113,8 @@ export function sampleTable(): { readonly form: PlatformForm; readonly rows: rea
   const texts = Array.from({ length: TABLE_COLUMNS - 3 }, (_, i) => field('input', `text${i}`, `列 ${i + 1}`))
   const columns = [
     ...texts,
-    field('inputNumber', 'price', '单价'),
-    field('inputNumber', 'count', '数量'),
+    field('inputNumber', 'price', '单价', {}, { min: 0 }),
+    field('inputNumber', 'count', '数量', {}, { min: 0 }),
     field('calculate', 'sum', '金额', {}, { expression: ['items.price', '×', 'items.count'], isStorage: 1 })
   ]
   const table: PlatformField = {
