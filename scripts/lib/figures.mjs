@@ -18,6 +18,7 @@ export const BENCHMARKS = [
   ['server-messages', 'npm run bench:server -- --only=messages'],
   ['server-forms', 'npm run bench:server -- --only=forms'],
   ['server-workFlow', 'npm run bench:server -- --only=workFlow'],
+  ['server-chatSearch', 'npm run bench:server -- --only=chatSearch'],
   ['server-units', 'npm run bench:server -- --only=units']
 ]
 /** A run with one of these is a try: another size, or fewer rounds. */
