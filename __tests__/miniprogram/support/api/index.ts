@@ -22,7 +22,9 @@ import type { Api } from './reply'
 /** Other names beside the client's own: Taro's runtime writes Alipay's name and leaves WeChat's where it was, and no client minds. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   showToast: { title: 'content', icon: 'type' },
-  setClipboard: { data: 'text' }
+  setClipboard: { data: 'text' },
+  // It is this call and not my.alert because of `showCancel`.
+  confirm: { confirmText: 'confirmButtonText', cancelText: 'cancelButtonText', showCancel: 'cancelButtonText' }
 }
 /** What Taro's runtime adds to a call of Alipay by itself: callbacks to make a promise of it, and a kind of code. */
 const ADDED: Readonly<Record<string, readonly string[]>> = { connectSocket: ['success', 'fail', 'complete'], scan: ['type'] }
