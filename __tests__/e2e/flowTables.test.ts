@@ -100,6 +100,36 @@ test('done ones are narrowed by flow, person and day in the heads; chips, addres
   await counted(2)
 })
 
+test('the oldest come first when the head of their time is pressed; address, chip and a view keep it', async () => {
+  await page.goto('/pages/workFlow/flowDone/index')
+  const decided = await company.server.query<{ id: string }>(
+    "select record_id as id from flow_seat where decided_by = 'user-dispatcher1' order by decided_at, id"
+  )
+  const oldest = decided.map(({ id }) => `desk-row-${id}`)
+  const listed = (): Promise<string[]> => rows('已办事宜').evaluateAll((all) => all.map(({ id }) => id))
+  await counted(oldest.length)
+  expect(await listed()).toEqual([...oldest].reverse())
+  await grid('已办事宜')
+    .getByRole('button', { name: /^办理时间/ })
+    .click()
+  await page
+    .getByRole('columnheader', { name: /办理时间/ })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor()
+  await counted(oldest.length)
+  expect([await listed(), new URL(page.url()).search]).toEqual([oldest, '?sort=creatorTime'])
+  await page.reload()
+  await counted(oldest.length)
+  expect(await listed()).toEqual(oldest)
+  await button('移除从早到晚').click()
+  await page
+    .getByRole('columnheader', { name: /办理时间/ })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor()
+  await counted(oldest.length)
+  expect(await listed()).toEqual([...oldest].reverse())
+})
+
 test('a row is opened beside its list, the next one by Alt and an arrow; launched ones by status; nothing is too wide', async () => {
   await grid('已办事宜').focus()
   await page.keyboard.press('Enter')

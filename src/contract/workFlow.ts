@@ -127,7 +127,9 @@ const filters = {
   startTime: number('开始时间'),
   endTime: number('结束时间'),
   flowCategory: text('分类', 64),
-  flowId: text('流程', 64)
+  flowId: text('流程', 64),
+  /** By the time that the list is about; newest first where it is not asc. */
+  sort: text('排序', 16)
 }
 export const LaunchedQuery = Type.Object({ ...filters, status: number('状态') })
 export type LaunchedQuery = Static<typeof LaunchedQuery>

@@ -37,28 +37,29 @@ eachDatabase((_name, makeApp) => {
     const body = { toUserId: 'dep', flowId: flowIds.join(','), startTime: now, endTime: now + HOUR }
     expect(await office.as(from, { method: 'POST', url: `${AREA}/FlowDelegate`, body })).toMatchObject({ code: 200 })
   }
-  const pageOf = async (currentPage: number, pageSize: number): Promise<Page<HandledRow>> =>
+  const pageOf = async (currentPage: number, pageSize: number, sort: 'asc' | 'desc' = 'desc'): Promise<Page<HandledRow>> =>
     (
       await office.as<Page<HandledRow>>('dep', {
         method: 'GET',
-        url: `${AREA}/FlowBefore/List/1?currentPage=${currentPage}&pageSize=${pageSize}`
+        url: `${AREA}/FlowBefore/List/1?currentPage=${currentPage}&pageSize=${pageSize}&sort=${sort}`
       })
     ).data
   /** His list, turned page by page to its end. */
-  const turned = async (pageSize: number): Promise<string[]> => {
+  const turned = async (pageSize: number, sort?: 'asc'): Promise<string[]> => {
     const ids: string[] = []
     for (let at = 1; ; at += 1) {
-      const { list } = await pageOf(at, pageSize)
+      const { list } = await pageOf(at, pageSize, sort)
       if (list.length === 0) return ids
       ids.push(...list.map(({ id }) => id))
     }
   }
 
-  test('a delegate turns the steps of all whom he stands in for page by page: each once, newest first, none left out', async () => {
+  test('a delegate turns the steps of all whom he stands in for page by page: each once, newest or oldest first, none left out', async () => {
     const seen: number[] = []
     const look = async (): Promise<void> => {
       const expected = (await office.server.query<{ id: string }>(PLAIN)).map(({ id }) => id)
       for (const pageSize of [1, 3, 4, 100]) expect(await turned(pageSize)).toEqual(expected)
+      expect(await turned(3, 'asc')).toEqual([...expected].reverse())
       expect((await pageOf(2, 3)).pagination.total).toBe(expected.length)
       seen.push(expected.length)
     }

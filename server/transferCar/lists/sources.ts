@@ -20,7 +20,7 @@ import {
 import { STATUS_TABS } from '@/domain/transferCar/order/status'
 import { INVOICE_TABS, PAYMENT_TABS, STATEMENT_TABS } from '@/domain/transferCar/payment/labels'
 import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
-import { FLOW_LIST_COLUMNS, type FlowTableKind } from '@/domain/workFlow/listColumns'
+import { FLOW_LIST_COLUMNS, FLOW_OLDEST_FIRST, type FlowTableKind } from '@/domain/workFlow/listColumns'
 import type { Actor, ServerContext } from '../../context'
 import type { Reader } from '../../database/client'
 import { refuse } from '../../errors'
@@ -196,7 +196,8 @@ const FlowLook = strict({
   status: Type.Optional(oneOf(Object.keys(TASK_STATUS_NAMES))),
   from: Type.Optional(Day),
   until: Type.Optional(Day),
-  creatorUserId: Type.Optional(Id)
+  creatorUserId: Type.Optional(Id),
+  sort: Type.Optional(oneOf([FLOW_OLDEST_FIRST]))
 })
 /** One's own tasks: everybody has them. */
 const tasksOf = (kind: FlowTableKind, label: string): ListSource => ({

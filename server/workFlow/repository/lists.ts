@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../database/client'
 import { likePattern } from '../../database/like'
 import { flowCopy, flowSeat, flowTask, flowTemplate, flowVersion, userAccount } from '../../database/schema'
@@ -18,6 +19,7 @@ export interface ListFilter {
   readonly status?: number
   /** Only tasks whose template lets several be decided together. */
   readonly isBatch?: boolean
+  readonly isOldestFirst?: boolean
 }
 interface PageOf {
   readonly currentPage: number
@@ -58,6 +60,10 @@ const ofLaunch = (filter: ListFilter): SQL | undefined =>
     filter.launcherId === undefined ? undefined : eq(flowTask.launcherId, filter.launcherId)
   )
 
+/** By the time that a list is about, newest first where nothing else is asked for. */
+const byTime = (time: AnyPgColumn, id: AnyPgColumn, { isOldestFirst = false }: ListFilter): [SQL, SQL] =>
+  isOldestFirst ? [asc(time), asc(id)] : [desc(time), desc(id)]
+
 /**
  * Rows behind the page that is shown are counted this far: a total grows as somebody turns pages, and is exact once he comes near the end.
  * Counted in the order of the list, so that its index is walked and nothing else.
@@ -94,40 +100,41 @@ function openOf(userId: string, principals: readonly Principal[]): SQL[] {
 }
 const openFor = (userId: string, principals: readonly Principal[]): SQL | undefined => or(...openOf(userId, principals))
 
-const NEWEST_SEATS = [desc(flowSeat.since), desc(flowSeat.id)] as const
-
 /**
- * To-dos, newest first. Each holder's open seats are read by their index and only as far as the page needs them, then merged: what a
+ * To-dos. Each holder's open seats are read by their index and only as far as the page needs them, then merged: what a
  * delegate waits for grows with the pages he turns, not with what his principals have open.
  */
 export async function listTodo(reader: Reader, userId: string, principals: readonly Principal[], filter: ListFilter, page: PageOf) {
   const narrowed = ofTask(filter)
   const holders = openOf(userId, principals).map((open) => and(open, within(flowSeat.since, filter), ofSeat(filter), narrowed))
-  /** Newest seats of each holder, `most` of them each. */
-  const newest = (most: number): SQL =>
+  const order = byTime(flowSeat.since, flowSeat.id, filter)
+  const merged = filter.isOldestFirst === true ? sql`since, id` : sql`since desc, id desc`
+  /** First seats of each holder in the order of the list, `most` of them each. */
+  const first = (most: number): SQL =>
     sql.join(
       holders.map((where) => {
         const query = reader.select({ since: flowSeat.since, id: flowSeat.id }).from(flowSeat).$dynamic()
         return sql`(${(narrowed === undefined ? query : query.innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId)))
           .where(where)
-          .orderBy(...NEWEST_SEATS)
+          .orderBy(...order)
           .limit(most)
           .getSQL()})`
       }),
       sql` union all `
     )
-  const shown = sql`(select id from (${newest(page.currentPage * page.pageSize)}) merged order by since desc, id desc limit ${page.pageSize} offset ${offsetOf(page)})`
+  const shown = sql`(select id from (${first(page.currentPage * page.pageSize)}) merged order by ${merged} limit ${page.pageSize} offset ${offsetOf(page)})`
   const [total, rows] = await Promise.all([
-    countOf(reader, sql`select from (${newest(horizonOf(page))}) merged limit ${horizonOf(page)}`),
-    seats(reader, inArray(flowSeat.id, shown)).orderBy(...NEWEST_SEATS)
+    countOf(reader, sql`select from (${first(horizonOf(page))}) merged limit ${horizonOf(page)}`),
+    seats(reader, inArray(flowSeat.id, shown)).orderBy(...order)
   ])
   return { total, rows }
 }
 
-/** What somebody decided, latest first. */
+/** What somebody decided. */
 export async function listDone(reader: Reader, userId: string, filter: ListFilter, page: PageOf) {
   const narrowed = ofTask(filter)
   const where = and(eq(flowSeat.decidedBy, userId), within(flowSeat.decidedAt, filter), ofSeat(filter), narrowed)
+  const order = byTime(flowSeat.decidedAt, flowSeat.id, filter)
   const query = reader
     .select({ one: sql`1`.as('one') })
     .from(flowSeat)
@@ -137,11 +144,14 @@ export async function listDone(reader: Reader, userId: string, filter: ListFilte
       reader,
       (narrowed === undefined ? query : query.innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId)))
         .where(where)
-        .orderBy(desc(flowSeat.decidedAt), desc(flowSeat.id))
+        .orderBy(...order)
         .limit(horizonOf(page))
         .getSQL()
     ),
-    seats(reader, where).orderBy(desc(flowSeat.decidedAt), desc(flowSeat.id)).limit(page.pageSize).offset(offsetOf(page))
+    seats(reader, where)
+      .orderBy(...order)
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
   ])
   return { total, rows }
 }
@@ -164,7 +174,7 @@ async function countOf(reader: Reader, rows: SQL): Promise<number> {
 }
 export type SeatLine = Awaited<ReturnType<typeof listTodo>>['rows'][number]
 
-/** Copies, newest first. */
+/** Copies. */
 export async function listCopies(reader: Reader, userId: string, filter: ListFilter, page: PageOf) {
   const narrowed = and(ofTask(filter), filter.launcherId === undefined ? undefined : eq(flowTask.launcherId, filter.launcherId))
   const where = and(
@@ -174,6 +184,7 @@ export async function listCopies(reader: Reader, userId: string, filter: ListFil
     filter.nodeId === undefined ? undefined : eq(flowCopy.nodeId, filter.nodeId),
     narrowed
   )
+  const order = byTime(flowCopy.at, flowCopy.id, filter)
   const query = reader
     .select({ one: sql`1`.as('one') })
     .from(flowCopy)
@@ -183,7 +194,7 @@ export async function listCopies(reader: Reader, userId: string, filter: ListFil
       reader,
       (narrowed === undefined ? query : query.innerJoin(flowTask, eq(flowTask.id, flowCopy.taskId)))
         .where(where)
-        .orderBy(desc(flowCopy.at), desc(flowCopy.id))
+        .orderBy(...order)
         .limit(horizonOf(page))
         .getSQL()
     ),
@@ -194,7 +205,7 @@ export async function listCopies(reader: Reader, userId: string, filter: ListFil
       .innerJoin(flowTemplate, eq(flowTemplate.id, flowTask.flowId))
       .innerJoin(userAccount, eq(userAccount.id, flowTask.launcherId))
       .where(where)
-      .orderBy(desc(flowCopy.at), desc(flowCopy.id))
+      .orderBy(...order)
       .limit(page.pageSize)
       .offset(offsetOf(page))
   ])
@@ -203,7 +214,8 @@ export async function listCopies(reader: Reader, userId: string, filter: ListFil
 export type CopyLine = Awaited<ReturnType<typeof listCopies>>['rows'][number]
 
 const TASKS = { task: TASK_COLUMNS, flow: FLOW, launcher: LAUNCHER }
-async function tasks(reader: Reader, where: SQL | undefined, page: PageOf) {
+async function tasks(reader: Reader, where: SQL | undefined, filter: ListFilter, page: PageOf) {
+  const order = byTime(flowTask.createdAt, flowTask.id, filter)
   const [total, rows] = await Promise.all([
     countOf(
       reader,
@@ -211,7 +223,7 @@ async function tasks(reader: Reader, where: SQL | undefined, page: PageOf) {
         .select({ one: sql`1`.as('one') })
         .from(flowTask)
         .where(where)
-        .orderBy(desc(flowTask.createdAt), desc(flowTask.id))
+        .orderBy(...order)
         .limit(horizonOf(page))
         .getSQL()
     ),
@@ -221,22 +233,22 @@ async function tasks(reader: Reader, where: SQL | undefined, page: PageOf) {
       .innerJoin(flowTemplate, eq(flowTemplate.id, flowTask.flowId))
       .innerJoin(userAccount, eq(userAccount.id, flowTask.launcherId))
       .where(where)
-      .orderBy(desc(flowTask.createdAt), desc(flowTask.id))
+      .orderBy(...order)
       .limit(page.pageSize)
       .offset(offsetOf(page))
   ])
   return { total, rows }
 }
 
-/** One's own tasks, drafts included, newest first. */
+/** One's own tasks, drafts included. */
 export function listLaunched(reader: Reader, userId: string, filter: ListFilter, page: PageOf) {
-  return tasks(reader, and(eq(flowTask.launcherId, userId), isNull(flowTask.discardedAt), ofLaunch(filter)), page)
+  return tasks(reader, and(eq(flowTask.launcherId, userId), isNull(flowTask.discardedAt), ofLaunch(filter)), filter, page)
 }
 export type TaskLine = Awaited<ReturnType<typeof listLaunched>>['rows'][number]
 
-/** All tasks that were ever handed in, for monitors, newest first. */
+/** All tasks that were ever handed in, for monitors. */
 export function listAll(reader: Reader, filter: ListFilter, page: PageOf) {
-  return tasks(reader, and(isNull(flowTask.discardedAt), ne(flowTask.status, 0), ofLaunch(filter)), page)
+  return tasks(reader, and(isNull(flowTask.discardedAt), ne(flowTask.status, 0), ofLaunch(filter)), filter, page)
 }
 
 /** Flows of one's to-dos, with how many there are of each. */

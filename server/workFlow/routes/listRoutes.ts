@@ -137,6 +137,7 @@ export function filterOf(query: Partial<HandledQuery & LaunchedQuery>): ListFilt
     ...(category === undefined ? {} : { category }),
     ...(flowId === undefined ? {} : { flowId }),
     ...(launcherId === undefined ? {} : { launcherId }),
-    ...(nodeId === undefined ? {} : { nodeId })
+    ...(nodeId === undefined ? {} : { nodeId }),
+    ...(query.sort === 'asc' && { isOldestFirst: true })
   }
 }

@@ -68,6 +68,8 @@ interface ListTableProps<Row extends { id: string }, Tab extends string, Filter 
   onOpen: (id: string) => void
   /** A saved view was chosen, or another order of the rows; columns are shown already. */
   onShow: (look: Pick<ListLook, 'tab' | 'filter'>) => void
+  /** The order of the list where none is asked for. */
+  newest?: string
   /** How rows are counted. */
   unit?: string
   /** Acts on the rows that are ticked. */
@@ -130,14 +132,30 @@ function useFilters<Row>(
 export const ListTable = observer(function ListTable<Row extends { id: string }, Tab extends string, Filter extends Record<string, string>>(
   props: PropsWithChildren<ListTableProps<Row, Tab, Filter>>
 ) {
-  const { name, desk, label, columns, model, live = asItIs, instead, onOpen, onShow, unit = '张', bulk, onTop, topTurn, children } = props
+  const {
+    name,
+    desk,
+    label,
+    columns,
+    model,
+    live = asItIs,
+    instead,
+    onOpen,
+    onShow,
+    newest = NEWEST_FIRST,
+    unit = '张',
+    bulk,
+    onTop,
+    topTurn,
+    children
+  } = props
   const { pages, counts, tab, filter } = model
   const choice = useColumns(name, columns)
   const [sheet, setSheet] = useState<'columns' | 'sort'>()
   const filters = useFilters(columns, filter, (next) => onShow({ tab, filter: next }))
   const [selected, setSelected] = useState<readonly string[]>([])
   const rows = props.rows ?? pages.rows
-  const { sort = NEWEST_FIRST, ...narrowed }: Readonly<Record<string, string>> = filter
+  const { sort = newest, ...narrowed }: Readonly<Record<string, string>> = filter
   const isWhole = pages.keyword === '' && Object.keys(narrowed).length === 0
   const total = pages.footer === 'end' ? rows.length : isWhole ? counts?.[tab] : undefined
   const ticked = useMemo(() => rows.filter(({ id }) => selected.includes(id)), [selected, rows])
@@ -152,7 +170,7 @@ export const ListTable = observer(function ListTable<Row extends { id: string },
   const close = () => setSheet(undefined)
   const changeSort = (next: string) => {
     close()
-    onShow({ tab, filter: { ...narrowed, ...(next !== NEWEST_FIRST && { sort: next }) } })
+    onShow({ tab, filter: { ...narrowed, ...(next !== newest && { sort: next }) } })
   }
   return (
     <>

@@ -25,7 +25,13 @@ const URGENCY: ListColumn<FlowListed> = {
   width: 88,
   text: ({ flowUrgent }) => URGENCY_NAMES[flowUrgent as 1 | 2 | 3] ?? ''
 }
-const timeColumn = (label: string): Columns => ({ creatorTime: { label, width: 140, text: ({ creatorTime }) => timeOf(creatorTime) } })
+const timeColumn = (label: string): Columns => ({
+  creatorTime: { label, width: 140, sorts: 'time', text: ({ creatorTime }) => timeOf(creatorTime) }
+})
+
+/** The order of a list of tasks where none is asked for, and the other one: by `creatorTime`. */
+export const FLOW_NEWEST_FIRST = '-creatorTime'
+export const FLOW_OLDEST_FIRST = 'creatorTime'
 
 /** The columns of each list of tasks, in their first order; `creatorTime` is the time a list is about. */
 export const FLOW_LIST_COLUMNS: Readonly<Record<FlowTableKind, Columns>> = {

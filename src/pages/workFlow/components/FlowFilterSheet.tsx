@@ -8,9 +8,15 @@ import { Sheet } from '@/components/Sheet'
 import type { FlowCategory } from '@/contract/workFlow'
 import { isText } from '@/domain/guards'
 import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
+import { FLOW_OLDEST_FIRST } from '@/domain/workFlow/listColumns'
 import { NO_FILTER, type FlowFilter, type FlowListKind } from '../stores/flowList/model'
 
 const STATUSES = Object.entries(TASK_STATUS_NAMES).map(([value, label]) => ({ value, label }))
+
+const ORDERS = [
+  { value: '', label: '从晚到早' },
+  { value: FLOW_OLDEST_FIRST, label: '从早到晚' }
+]
 
 export interface FlowFilterSheetProps {
   kind: FlowListKind
@@ -91,6 +97,7 @@ export const FlowFilterSheet = observer(function FlowFilterSheet({ kind, filter,
         error={isTurned ? '结束日期不能早于开始日期' : ''}
         onChange={(until) => set({ until })}
       />
+      <ChoiceField label='顺序' options={ORDERS} value={draft.sort} onChange={(sort) => set({ sort })} />
     </Sheet>
   )
 })

@@ -7,7 +7,7 @@ import { ListTable, minutesOf, tableColumns } from '@/components/ListDesk/ListTa
 import { StatusTag } from '@/components/StatusTag'
 import type { ListName } from '@/contract/transferCar/lists'
 import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
-import { FLOW_LIST_COLUMNS, type FlowTableKind } from '@/domain/workFlow/listColumns'
+import { FLOW_LIST_COLUMNS, FLOW_NEWEST_FIRST, type FlowTableKind } from '@/domain/workFlow/listColumns'
 import { resultOf } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
@@ -71,7 +71,8 @@ function useChips(filter: FlowFilter, flows: readonly { value: string; label: st
     status: (code) => TASK_STATUS_NAMES[Number(code) as keyof typeof TASK_STATUS_NAMES],
     from: (day) => `不早于 ${day}`,
     until: (day) => `不晚于 ${day}`,
-    creatorUserId: (id) => `发起人 ${dictionary.person(id)?.realName ?? ''}`
+    creatorUserId: (id) => `发起人 ${dictionary.person(id)?.realName ?? ''}`,
+    sort: () => '从早到晚'
   }
   return (Object.keys(NO_FILTER) as (keyof FlowFilter)[]).flatMap((key) =>
     filter[key] === '' ? [] : [{ key, label: words[key](filter[key]).trim() }]
@@ -136,6 +137,7 @@ export const FlowTable = observer(function FlowTable({ kind, title, model, servi
         desk={desk}
         label={title}
         unit='条'
+        newest={FLOW_NEWEST_FIRST}
         columns={columns}
         model={{ pages, tab: 'all', filter: usedOf(filter) }}
         rows={pages.shown}

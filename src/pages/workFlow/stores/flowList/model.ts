@@ -4,6 +4,7 @@ import type { CancelSignal } from '@/domain/cancel'
 import { PAGE_SIZE } from '@/domain/constants'
 import { shanghaiTime } from '@/domain/format'
 import { TASK_STATUS_NAMES } from '@/domain/workFlow/labels'
+import { FLOW_OLDEST_FIRST } from '@/domain/workFlow/listColumns'
 import { failureWords } from '@/domain/outcome'
 import type { Rows } from '@/services/lists'
 import type { HandledCategory, WorkFlowService } from '@/services/workFlow'
@@ -26,8 +27,10 @@ export interface FlowFilter {
   readonly from: string
   readonly until: string
   readonly creatorUserId: string
+  /** FLOW_OLDEST_FIRST, '' = newest first. */
+  readonly sort: string
 }
-export const NO_FILTER: FlowFilter = { flowId: '', status: '', from: '', until: '', creatorUserId: '' }
+export const NO_FILTER: FlowFilter = { flowId: '', status: '', from: '', until: '', creatorUserId: '', sort: '' }
 
 /** A row of any of the lists; those of one's own launches have no seat. */
 export type FlowListRow = (LaunchedRow & Partial<HandledRow>) | (HandledRow & Partial<LaunchedRow>)
@@ -39,7 +42,8 @@ const VALID: Readonly<Record<keyof FlowFilter, (value: string) => boolean>> = {
   status: (value) => Object.keys(TASK_STATUS_NAMES).includes(value),
   from: (value) => shanghaiTime(value) !== undefined,
   until: (value) => shanghaiTime(value) !== undefined,
-  creatorUserId: (value) => ID.test(value)
+  creatorUserId: (value) => ID.test(value),
+  sort: (value) => value === FLOW_OLDEST_FIRST
 }
 
 /** The filter that an address or a saved view names; what is not known or not valid is left out. */
@@ -54,10 +58,15 @@ export function filterOfAddress(params: Readonly<Partial<Record<string, string>>
 const DAY_END = '23:59'
 
 /** Filter as the calls take it: whole days by the wall clock. */
-function queryOf({ from, until, ...filter }: FlowFilter): LaunchedQuery & HandledQuery {
+function queryOf({ from, until, sort, ...filter }: FlowFilter): LaunchedQuery & HandledQuery {
   const [startTime, endTime] = [from === '' ? undefined : shanghaiTime(from), until === '' ? undefined : shanghaiTime(until, DAY_END)]
   const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
-  return { ...set, ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime: endTime + 59_999 }) }
+  return {
+    ...set,
+    ...(sort !== '' && { sort: 'asc' }),
+    ...(startTime !== undefined && { startTime }),
+    ...(endTime !== undefined && { endTime: endTime + 59_999 })
+  }
 }
 
 export interface FlowListParts {
@@ -103,7 +112,8 @@ export class FlowListModel {
   }
 
   get filterCount(): number {
-    return Object.values(this.filter).filter((value) => value !== '').length
+    const { sort: _order, ...narrowed } = this.filter
+    return Object.values(narrowed).filter((value) => value !== '').length
   }
 
   refresh(): Promise<void> {
