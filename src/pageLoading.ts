@@ -94,7 +94,9 @@ function openPage(load: () => Promise<unknown>, signal: CancelSignal): Promise<u
         async () => {
           if (signal.aborted) return
           settle()
-          if (await isReplaced()) showFailure('应用已更新', '刷新后继续使用，已登录的状态会保留。', '刷新', () => window.location.reload())
+          const isOld = await isReplaced()
+          if (signal.aborted) return
+          if (isOld) showFailure('应用已更新', '刷新后继续使用，已登录的状态会保留。', '刷新', () => window.location.reload())
           else showFailure('页面没有打开', '网络不通，或服务器没有回应。', '重试', retry)
         }
       )
@@ -104,16 +106,17 @@ function openPage(load: () => Promise<unknown>, signal: CancelSignal): Promise<u
 }
 
 /** The router numbers its entries. */
-const entryInFront = (): unknown => (window.history.state as { idx?: unknown } | null)?.idx
+const entryInFront = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
 
 /**
- * The router draws whichever page is loaded first. Here they are drawn in the order they were asked for, and back to the page in front
- * only gives up what is on its way: else that page would be drawn anew, without what was open or written on it (app.md#page-loading).
+ * The router draws whichever page is loaded first. Here they are drawn in the order they were asked for, and back gives up what is on its
+ * way; back to the page in front does nothing else: that page would be drawn anew, without what was open or written on it
+ * (app.md#page-loading).
  */
 export function createPageOrder(): (load: () => Promise<unknown>) => Promise<unknown> {
-  let drawn: unknown
-  let onItsWay: { promise: Promise<unknown>; entry: unknown; cancel: CancelSource } | undefined
-  const open = async (load: () => Promise<unknown>, entry: unknown, { signal }: CancelSource, before?: Promise<unknown>) => {
+  let drawn: number | undefined
+  let onItsWay: { promise: Promise<unknown>; entry: number; cancel: CancelSource } | undefined
+  const open = async (load: () => Promise<unknown>, entry: number, { signal }: CancelSource, before?: Promise<unknown>) => {
     const page = await openPage(load, signal)
     if (before !== undefined) {
       await before
@@ -126,9 +129,9 @@ export function createPageOrder(): (load: () => Promise<unknown>) => Promise<unk
   return (load) => {
     const entry = entryInFront()
     const before = onItsWay
-    if (before !== undefined && before.entry !== drawn && entry === drawn) {
+    if (before !== undefined && entry < before.entry) {
       before.cancel.abort()
-      return Promise.resolve(undefined)
+      if (entry === drawn) return Promise.resolve(undefined)
     }
     const cancel = createCancel()
     const next = { entry, cancel, promise: open(load, entry, cancel, before?.promise) }

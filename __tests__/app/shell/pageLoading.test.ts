@@ -102,6 +102,19 @@ describe('the order of pages on H5', () => {
     expect(await open(() => Promise.resolve('order'))).toBe('order')
   })
 
+  it('further back than the page in front, past one whose code never comes: that page is drawn', async () => {
+    const open = createPageOrder()
+    for (const [idx, name] of ['list', 'order'].entries()) {
+      at(idx)
+      await open(() => Promise.resolve(name))
+    }
+    at(2)
+    const never = open(() => new Promise(() => undefined))
+    at(0)
+    expect(await open(() => Promise.resolve('list'))).toBe('list')
+    expect(await never).toBeUndefined()
+  })
+
   it('a page that is asked for later is drawn later, though its code is there first', async () => {
     const open = createPageOrder()
     at(0)
