@@ -2,6 +2,7 @@ import type { Page, WebSocket } from 'playwright-core'
 import { startAppServer, startOwnServer, type AppServer } from '../support/appServer'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
+import { eventually } from '../support/eventually'
 import { giveToDriver, placeOrder, pressNext, seeStatus, sheetOf } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
 import { reached } from '../support/reached'
@@ -93,6 +94,23 @@ describe('orders live', () => {
     await third.page.getByText('事故工单').first().waitFor()
     await alert.first().waitFor()
     expect(await third.page.getByText('宝安大道 5 号').count()).toBe(0)
+  })
+
+  test('what rings over a page is fetched when there is a network for it', async () => {
+    const person = await arrive('finance1')
+    const { page, context } = person
+    const scripts = (): number => person.requests().filter(({ type }) => type === 'script').length
+    await page.clock.install()
+    await page.goto('/pages/index/my')
+    await page.getByText('退出登录').waitFor()
+    await page.waitForLoadState('networkidle')
+    const before = scripts()
+    await context.setOffline(true)
+    await page.getByText('无网络').waitFor()
+    await page.clock.fastForward(10_000)
+    expect(scripts()).toBe(before)
+    await context.setOffline(false)
+    await eventually(async () => expect(scripts()).toBeGreaterThan(before))
   })
 
   test('another position on one device is another set of rights on the open second one', async () => {

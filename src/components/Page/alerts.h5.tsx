@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { observer } from 'mobx-react'
 import { useStores } from '@/hooks/useStores'
 import type { RootStore } from '@/stores/rootStore'
 
-const Nothing = (): null => null
 /** Alerts are fetched so long after a page is there, ms: what the page itself asks for comes first, and without a network they are there. */
 const ALERTS_AFTER_MS = 3000
 
@@ -16,30 +15,30 @@ interface Part {
 }
 
 /**
- * A part that is fetched when somebody is signed in, so that the login page does not carry it; without a network the page goes without.
- * A list that stands beside another page leaves it to that one.
+ * A part that is fetched when somebody is signed in, so that the login page does not carry it; without a network it comes when the
+ * network is back. A list that stands beside another page leaves it to that one.
  */
 function later({ fetch, isWanted, afterMs }: Part): ComponentType {
-  const Later = lazy(() =>
-    fetch().then(
-      (part) => ({ default: part }),
-      () => ({ default: Nothing })
-    )
-  )
   return observer(function Alert() {
     const stores = useStores()
     const { ui, navigation } = stores
     const [here] = useState(() => navigation.current().split('?')[0])
     const [isLate, setLate] = useState(false)
+    const [loaded, setLoaded] = useState<{ Shown: ComponentType }>()
     useEffect(() => {
       const timer = afterMs === undefined ? undefined : setTimeout(() => setLate(true), afterMs)
       return () => clearTimeout(timer)
     }, [])
-    return (!isLate && !isWanted(stores)) || ui.beside === here ? null : (
-      <Suspense fallback={null}>
-        <Later />
-      </Suspense>
-    )
+    const isDue = (isLate || isWanted(stores)) && !ui.isOffline
+    useEffect(() => {
+      if (!isDue) return
+      // A fetch that fails is tried again when it is due anew.
+      fetch().then(
+        (Shown) => setLoaded({ Shown }),
+        () => undefined
+      )
+    }, [isDue])
+    return !loaded || ui.beside === here ? null : <loaded.Shown />
   })
 }
 
