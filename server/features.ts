@@ -16,6 +16,7 @@ export const FEATURES: readonly string[] = [
   'messageForward',
   'messagePin',
   'messageThread',
+  'messageUrgent',
   'messagePlace',
   'messageContact',
   'groupLeading',

@@ -1,5 +1,5 @@
 import { createAppUpdate } from './platform/appUpdate'
-import type { UpdateNeeds } from './stores/rootStore'
+import type { UpdateNeeds } from './stores/updates'
 import { Updates } from './stores/updates'
 
 /** The look for a new version, with the means of this device; fetched once the first page is drawn. */

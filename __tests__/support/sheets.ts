@@ -234,6 +234,7 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   'src/pages/message/chatSettings/components/NoticeSheet.tsx': '群公告（e2e/chatLed）',
   'src/pages/message/im/pins/Pins.tsx': '置顶的消息（e2e/chatForward）',
   'src/pages/message/chatSearch/FilterSheet.tsx': '查找聊天记录的筛选（e2e/chatSearch）',
+  'src/pages/message/im/urges/UrgeSheets.tsx': '自己的一条消息（e2e/chatUrgent）',
   'src/pages/message/im/readers/ReaderSheet.tsx': '自己在群里的一条消息（e2e/chatChanges）',
   'src/pages/message/message/index.tsx': '长按一条通知（e2e/chat）',
   'src/pages/message/chatSettings/components/Members.tsx': '群聊成员（e2e/chat）',

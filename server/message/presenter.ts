@@ -2,12 +2,14 @@ import type { ChatEntry, Reaction } from '@/contract/conversation'
 import { REACTIONS } from '@/contract/conversationCodes'
 import type { MessageRow, MessageType, ReceiveMessageFrame, SendMessageFrame, UnreadOfPerson } from '@/contract/frames'
 import type { AttachedFile, Conversation, InSiteDetail, InSiteRow, InSiteType } from '@/contract/message'
+import type { Urged } from '@/contract/urgent'
 import { imagePath, signFileUrl } from '../files/signature'
 import { previewText } from '@/domain/conversation/kinds'
 import { contentFor, contentTextFor, quoteOf, shortened } from './content'
 import { ENTRY_KIND_RULES } from './entryKinds'
 import type { Signer } from './messageKinds'
-import type { ChatRow, EntryRow, ReactionRow, Then } from './repository/entries'
+import type { ChatRow, EntryRow } from './repository/entries'
+import type { ReactionRow, Then, UrgedRow } from './repository/entryView'
 import type { Received } from './repository/inSite'
 import type { Person } from './repository/people'
 import type { ConversationLine, History } from './repository/platformChats'
@@ -82,7 +84,7 @@ export const seenRow = (row: EntryRow): EntryRow => (row.then == null ? row : ro
 
 /** An entry as one person sees it: nothing of what was taken back or what he deleted for himself. */
 export function presentEntry(context: Signer, userId: string, row: EntryRow): ChatEntry {
-  const { entry, sender, isRemoved, reactions, replies } = seenRow(row)
+  const { entry, sender, isRemoved, reactions, replies, urged } = seenRow(row)
   const isRecalled = entry.recalledAt !== null
   const isGone = isRecalled || isRemoved
   return {
@@ -102,6 +104,7 @@ export function presentEntry(context: Signer, userId: string, row: EntryRow): Ch
     ...(reactions == null || reactions.length === 0 || isGone ? {} : { reactions: reactionsOf(reactions) }),
     ...placeIn(entry),
     ...(replies == null || isRemoved ? {} : { replies }),
+    ...(urged == null || urged.length === 0 || isGone ? {} : { urged: urged.map(urgedOf) }),
     ...(entry.revision === 0 ? {} : { revision: entry.revision }),
     ...(isRemoved ? { isRemoved } : {})
   }
@@ -109,7 +112,7 @@ export function presentEntry(context: Signer, userId: string, row: EntryRow): Ch
 
 /** As it was when its reader left the group. */
 function rowThen(row: EntryRow, { at, content, quoted, edits, replies }: Then): EntryRow {
-  const { entry, reactions } = row
+  const { entry, reactions, urged } = row
   const quote = quoteOf(entry.quote)
   return {
     ...row,
@@ -121,9 +124,15 @@ function rowThen(row: EntryRow, { at, content, quoted, edits, replies }: Then): 
         quote === undefined || quoted === null ? entry.quote : JSON.stringify({ ...quote, text: shortened(previewText('text', quoted)) })
     },
     reactions: reactions?.filter((reaction) => reaction.at <= at) ?? null,
+    urged:
+      urged
+        ?.filter((each) => each.at <= at)
+        .map((each) => ({ ...each, confirmedAt: (each.confirmedAt ?? at + 1) > at ? null : each.confirmedAt })) ?? null,
     replies
   }
 }
+
+const urgedOf = ({ userId, name, confirmedAt }: UrgedRow): Urged => ({ userId, name, ...(confirmedAt !== null && { confirmedAt }) })
 
 const reactionsOf = (rows: readonly ReactionRow[]): Reaction[] =>
   REACTIONS.flatMap((code) => {

@@ -14,6 +14,7 @@ import {
 import type { ConversationKind, EntryKind, GroupLeader, GroupSubject, ReactionCode } from './conversationCodes'
 import type { GroupNotice } from './groupLeading'
 import type { Replies, ThreadPlace } from './threads'
+import type { Urged } from './urgent'
 
 /**
  * Conversations, feature `conversation` (additive to messages.md#in-site-messages, messages.md#conversations; wire.md#features). For one
@@ -140,6 +141,8 @@ export interface ChatEntry {
   thread?: ThreadPlace
   /** What was replied to it in a thread; absent = nothing. */
   replies?: Replies
+  /** Who was asked to confirm it, in the order of asking (contract/urgent); absent = nobody. */
+  urged?: Urged[]
   /** This person deleted it for himself: not drawn, its content is empty; it only keeps its number. */
   isRemoved?: boolean
 }
@@ -184,6 +187,8 @@ export interface ConversationState {
   isSilenced?: true
   /** What this person is in a free group; absent = a plain member, or an older server. */
   leads?: GroupLeader
+  /** Grows with each change: of two tellings the greater one is the later. Absent = nothing was ever said, or an older server. */
+  changedAt?: number
 }
 
 export interface ConversationMemberRow {

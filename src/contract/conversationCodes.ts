@@ -30,6 +30,8 @@ export const TEXT_LENGTH = 500
 export const RECALL_MS = 2 * 60_000
 /** A sender may change the words of his text message for this long by the server's clock, ms. */
 export const EDIT_MS = 24 * 60 * 60_000
+/** A sender may ask others to confirm his message for this long by the server's clock, ms. */
+export const URGE_MS = 24 * 60 * 60_000
 /** What a person may say to a message with one press, in the order in which they are shown. */
 export const REACTIONS = ['RECEIVED', 'LIKE', 'OK', 'ON_WAY', 'DONE', 'QUESTION'] as const
 export type ReactionCode = (typeof REACTIONS)[number]
@@ -40,6 +42,8 @@ export const FORWARD_RECEIVERS = 9
 export const BUNDLE_DEPTH = 3
 /** Pinned messages of one conversation. */
 export const MOST_PINS = 20
+/** People asked at once to confirm a message. */
+export const MOST_URGED = 50
 /** Characters of a group notice. */
 export const GROUP_NOTICE_LENGTH = 500
 /** Administrators of one group beside its owner. */

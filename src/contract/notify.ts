@@ -19,8 +19,8 @@ const strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) => T
 export const NOTIFY_CHANNELS = ['push', 'weapp', 'alipay', 'mail', 'text', 'call'] as const
 export type NotifyChannel = (typeof NOTIFY_CHANNELS)[number]
 
-/** What a notice is about: an order offered, an order that changed, a flow that waits, being named in a chat, a chat, money, all else. */
-export const NOTIFY_KINDS = ['offer', 'order', 'approval', 'mention', 'chat', 'schedule', 'money', 'notice'] as const
+/** What a notice is about: an order offered, an order that changed, a flow that waits, being named in a chat, an urgent message, a chat, money, all else. */
+export const NOTIFY_KINDS = ['offer', 'order', 'approval', 'mention', 'urgent', 'chat', 'schedule', 'money', 'notice'] as const
 export type NotifyKind = (typeof NOTIFY_KINDS)[number]
 
 /** Ways that a person chose for a kind, none = not told; a kind that is not named goes by its default. */

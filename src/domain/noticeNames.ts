@@ -16,6 +16,7 @@ export const KIND_NAMES: Readonly<Record<NotifyKind, string>> = {
   order: '工单变化',
   approval: '待办审批',
   mention: '有人@我',
+  urgent: '加急消息',
   chat: '聊天消息',
   schedule: '日程提醒',
   money: '收款和对账',

@@ -47,9 +47,9 @@ export const waysOf = (kind: NotifyKind, choices: NotifyChoices, roles: readonly
     (channel) => choices[kind]?.includes(channel) ?? (channel !== 'mail' || mailedRoles([kind]).some((role) => roles.includes(role)))
   )
 
-/** Whether quiet hours do not hold for a kind. */
+/** Whether quiet hours do not hold for a kind: what somebody is asked to answer or to confirm at once, and what he lets through. */
 export const breaksQuiet = (hours: QuietHours | null, kind: NotifyKind): boolean =>
-  kind === 'offer' || hours?.breaks?.includes(kind) === true
+  kind === 'offer' || kind === 'urgent' || hours?.breaks?.includes(kind) === true
 
 /**
  * Until when quiet hours keep an ordinary notice back (notify.md#quiet-hours).

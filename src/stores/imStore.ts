@@ -10,34 +10,17 @@ import {
 import type { Conversation } from '@/contract/message'
 import { staleAfter } from '@/domain/businessEvents'
 import { plainFrame } from '@/domain/conversation/foreignText'
-import type { Feedback } from '@/platform/feedback'
-import type { OutgoingFrame, Socket, SocketListener, SocketState } from '@/platform/socket/types'
-import type { MessageService } from '@/services/message'
+import type { OutgoingFrame, Socket, SocketState } from '@/platform/socket/types'
 import { readFrame, type ConversationItem } from './conversationItem'
 import { ConversationList } from './conversationList'
 import { afterPush, countOf, inSiteOf, NO_SUMMARY, onlineOf, type InSiteSummary } from './imCounts'
+import type { ConversationKeeper, ImParts } from './imParts'
 import { Loadable } from './loadable'
 import { RecordEvents } from './recordEvents'
-import type { SessionStore } from './sessionStore'
 import { unobserved } from '../domain/unobserved'
 
 /** Default of the frame `logout` (socket.md#ends). */
 const LOGGED_OUT_MESSAGE = '登录已过期'
-
-export interface ImParts {
-  session: Pick<SessionStore, 'token' | 'end' | 'refreshCurrentUser'>
-  service: Pick<MessageService, 'conversations'>
-  createSocket: (listener: SocketListener) => Socket
-  toast: Feedback['toast']
-}
-
-/** What knows numbered conversations (feature `conversation`), loaded after the first paint. */
-export interface ConversationKeeper {
-  /** Each frame, after this store has taken it. */
-  received(frame: ServerFrame): void
-  /** Reads the list; false where the server has no numbered conversations. */
-  readList(): Promise<boolean>
-}
 
 /** What arrives by itself: messages, counts, presence, changes of records (socket.md#frames). */
 export class ImStore {
@@ -211,6 +194,7 @@ export class ImStore {
     const features = told.method === 'initMessage' ? (told.features ?? []) : this.features
     const named = features.length === 0 ? plainFrame(told) : told
     this.take(named)
+    this.parts.heard?.(named)
     this.keeper?.received(named)
   }
 

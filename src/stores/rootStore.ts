@@ -40,6 +40,8 @@ import { StarredPeople } from './starredPeople'
 import { PositionStore } from './transferCar/fleet/positionStore'
 import { Submission } from './submission'
 import { UiStore } from './uiStore'
+import type { UpdateNeeds } from './updates'
+import { UrgentStore } from './urgentStore'
 import { WorkbenchStore } from './workbenchStore'
 
 /** Body code that a foreign server's HTTP status stands for: 401 is an expired session (session.md#end-of-a-session), others stay. */
@@ -71,14 +73,6 @@ export interface RootParts {
   lookForUpdates?: (needs: UpdateNeeds) => Promise<void>
 }
 
-export interface UpdateNeeds {
-  service: SessionService
-  isOwn: () => Promise<boolean>
-  storage: KeyStorage
-  feedback: Feedback
-  clock: Clock
-}
-
 /** The calls, which workflow family they meet, and which of several ways a server answered. */
 export type StoreApi = Api & WorkFlowApi & { readonly sessionWays: SessionWays }
 
@@ -92,6 +86,8 @@ export interface RootStore {
   /** Orders that wait for this driver's answer. */
   offers: OfferStore
   alarms: AlarmStore
+  /** Messages that wait for this person's confirmation. */
+  urgent: UrgentStore
   /** Where the driver is during a trip, for dispatch. */
   positions: PositionStore
   dictionary: DictionaryStore
@@ -168,7 +164,8 @@ export function createRootStore({
     const rows = await services.message.conversations()
     return session.hasFeature('idempotency') ? rows : rows.map(plainConversation)
   }
-  const im = new ImStore({ session, service: { conversations }, createSocket, toast: feedback.toast })
+  const urgent = new UrgentStore()
+  const im = new ImStore({ session, service: { conversations }, createSocket, toast: feedback.toast, heard: urgent.heard })
   im.watch('organization', dictionary.changed)
   im.watch('system', dictionary.changed)
   im.watchReturn(dictionary.missed)
@@ -223,6 +220,7 @@ export function createRootStore({
       workbench.clear()
       offers.clear()
       alarms.clear()
+      urgent.clear()
       positions.clear()
       im.follow(token)
     }
@@ -280,6 +278,7 @@ export function createRootStore({
     orders,
     offers,
     alarms,
+    urgent,
     positions,
     dictionary,
     starred,

@@ -1,6 +1,7 @@
 import { resultOf } from '@/domain/apiError'
 import { APP_VERSION, APP_VERSION_CODE } from '@/domain/constants'
 import { isNumber, isObject, isText } from '@/domain/guards'
+import type { Clock } from '@/platform/clock'
 import { isNewer, mayOffer, POSTPONED_MS, type Postponed } from '@/domain/version/versions'
 import type { AppUpdate } from '@/platform/appUpdate/types'
 import type { Feedback } from '@/platform/feedback'
@@ -16,6 +17,15 @@ const READY = 'ready'
 
 const isPostponed = (value: unknown): value is Postponed =>
   isObject<Partial<Postponed>>(value) && isText(value.version) && isNumber(value.until)
+
+/** What the look for a new version needs of the app (openUpdates). */
+export interface UpdateNeeds {
+  service: SessionService
+  isOwn: () => Promise<boolean>
+  storage: KeyStorage
+  feedback: Feedback
+  clock: Clock
+}
 
 export interface UpdateParts {
   service: Pick<SessionService, 'version' | 'appStartInfo'>

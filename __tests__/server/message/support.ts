@@ -81,6 +81,7 @@ export class Talk {
   /** Nothing said or received yet. */
   async empty(): Promise<void> {
     for (const table of [
+      'chat_urge',
       'chat_pin',
       'chat_bundle_item',
       'chat_bundle',

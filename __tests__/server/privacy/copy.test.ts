@@ -12,7 +12,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'secrets, and what only a machine reads': 'user_credential sign_in_ticket idempotent_answer push_subscription picture_check',
   'how the app looks to him': 'favourite list_view menu_use notify_permission saved_place user_setting',
   'his side of what stands in another sheet':
-    'chat_bundle_item chat_message_hidden chat_message_reaction chat_pin conversation_member flow_copy flow_delegation flow_seat notice_receiver notify_delivery report_nudge report_receiver schedule_answer',
+    'chat_bundle_item chat_message_hidden chat_message_reaction chat_pin chat_urge conversation_member flow_copy flow_delegation flow_seat notice_receiver notify_delivery report_nudge report_receiver schedule_answer',
   'what he looked at and took along: the sheet of the audit': 'file_view form_export form_reveal list_export pii_access stat_export',
   'what others reported: it would tell who': 'moderation_item'
 }

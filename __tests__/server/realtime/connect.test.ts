@@ -45,6 +45,7 @@ oneDatabase((_name, makeApp) => {
               'messageForward',
               'messagePin',
               'messageThread',
+              'messageUrgent',
               'messagePlace',
               'messageContact',
               'groupLeading',

@@ -206,6 +206,27 @@ export const chatPin = pgTable(
   (table) => [primaryKey({ columns: [table.conversationId, table.sequence] })]
 )
 
+/** People who were asked to confirm a message. */
+export const chatUrge = pgTable(
+  'chat_urge',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => chatMessage.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    urgedAt: moment('urged_at').notNull(),
+    confirmedAt: moment('confirmed_at'),
+    /** The in-site message that tells him, '' = none. */
+    noticeId: text('notice_id').notNull()
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId] }),
+    index('chat_urge_waiting').on(table.userId).where(sql`${table.confirmedAt} is null`)
+  ]
+)
+
 /** Messages that a person deleted for himself. */
 export const chatMessageHidden = pgTable(
   'chat_message_hidden',

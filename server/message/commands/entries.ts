@@ -13,9 +13,12 @@ import { holdPeople, readPeople } from '../repository/people'
 import { removePin } from '../repository/pins'
 import { findRecall, markRecalled } from '../repository/recalls'
 import { recountSide, touchSide } from '../repository/reading'
+import { urgedOf } from '../repository/urges'
 import { readState } from '../states'
+import { tellUrgent } from '../urgent'
 import { tellPins } from './pins'
 import { tellReplied } from './threads'
+import { endUrges } from './urges'
 import { tellEntry } from './send'
 import type { Parts } from '../parts'
 
@@ -67,10 +70,7 @@ export async function addEntry(
 export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target: Target, id: string): Promise<ChatRow> {
   const before = await readEntry(tx, actor.userId, id)
   const members = before === undefined ? [] : await readMembers(tx, [before.entry.conversationId])
-  await holdPeople(
-    tx,
-    members.map(({ userId }) => userId)
-  )
+  await holdPeople(tx, [...members.map(({ userId }) => userId), ...(await urgedOf(tx, [id])).map(({ userId }) => userId)])
   const held = await holdConversation(tx, actor.userId, target)
   const member = held === undefined ? undefined : await readMember(tx, held.id, actor.userId)
   const found = held === undefined || member === undefined ? undefined : (await seenAmong(tx, held.id, [id], rangeOf(member, held)))[0]
@@ -88,10 +88,7 @@ export async function hideMessage(tx: Tx, parts: Parts, id: string): Promise<voi
   if (before === undefined) throw notFound('消息不存在')
   const { conversationId, senderId } = before.entry
   const members = await readMembers(tx, [conversationId])
-  await holdPeople(
-    tx,
-    members.map(({ userId }) => userId)
-  )
+  await holdPeople(tx, [...members.map(({ userId }) => userId), ...(await urgedOf(tx, [id])).map(({ userId }) => userId)])
   const peerId = members.find(({ userId }) => userId === senderId)?.peerId ?? ''
   const held = await holdConversation(tx, senderId, peerId === '' ? { groupId: conversationId } : { userId: peerId })
   const found = (await readEntry(tx, '', id))?.entry
@@ -105,6 +102,7 @@ async function takeBack(tx: Tx, parts: Parts, held: ConversationRow, found: Chat
   const { senderId, rootId, told } = found
   const row = await addEntry(tx, parts, held, { senderId, contentType: 'recall', content: recallContent(found), rootId, told }, false)
   const wasPinned = await removePin(tx, found)
+  await endUrges(tx, parts, found)
   const [sender] = await readPeople(tx, [senderId])
   if (sender === undefined) throw new Error('no such person')
   if (held.kind === 'group') {
@@ -145,6 +143,7 @@ export async function removeMessages(tx: Tx, parts: Parts, actor: Person, target
     )
   )
   if (removed.size === 0) return
+  if ((await urgedOf(tx, [...removed])).some(({ userId }) => userId === actor.userId)) await tellUrgent(tx, parts, [actor.userId])
   await touchSide(tx, held.id, actor.userId, parts.clock.now())
   const senders = new Map((await readPeople(tx, [...new Set(seen.map(({ senderId }) => senderId))])).map((person) => [person.id, person]))
   for (const entry of seen) {

@@ -118,7 +118,7 @@ function rowOf({ type, title, body, toUserIds, creatorId, at, files = [], kind =
     createdAt: at,
     files: JSON.stringify(files.map((file) => ({ ...file, url: stripSignature(file.url) }))),
     toUserIds: [...new Set(toUserIds)],
-    isQuietable: QUIETABLE_TYPES.some((each) => each === type)
+    isQuietable: kind !== 'urgent' && QUIETABLE_TYPES.some((each) => each === type)
   }
 }
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import type { ReactionCode } from '@/contract/conversationCodes'
 import type { Replies } from '@/contract/threads'
 import { DATABASE_TIME, type Reader, type Tx } from '../../database/client'
 import { chatMessage, chatMessageHidden, userAccount } from '../../database/schema'
+import { REACTIONS_OF, REPLIES_TO, thenFor, URGED_FOR, type ReactionRow, type Then, type UrgedRow } from './entryView'
 import { PERSON, type Person } from './people'
 
 export type ChatRow = typeof chatMessage.$inferSelect
@@ -36,7 +36,7 @@ export async function storeEntries(tx: Tx, rows: readonly ChatRow[], sides: read
       update conversation c set last_sequence = n.last from (select "conversationId", max("sequence") as last from entry group by 1) n where c.id = n."conversationId"
     )
     update conversation_member m
-    set unread = m.unread + s."unread", mention_sequence = greatest(m.mention_sequence, s."mention"), last_at = greatest(m.last_at, s."at"), changed_at = ${now}
+    set unread = m.unread + s."unread", mention_sequence = greatest(m.mention_sequence, s."mention"), last_at = greatest(m.last_at, s."at"), changed_at = greatest(${now}, m.changed_at + 1)
     from json_to_recordset(${JSON.stringify(sides)}) as s("conversationId" text, "userId" text, "unread" int, "mention" int, "at" bigint)
     where m.conversation_id = s."conversationId" and m.user_id = s."userId"`)
 }
@@ -110,47 +110,11 @@ export interface EntryRow {
   reactions?: readonly ReactionRow[] | null
   /** What was replied to it in a thread; null = nothing. */
   replies?: Replies | null
+  /** Who was asked to confirm it, in the order of asking; null = nobody. */
+  urged?: readonly UrgedRow[] | null
   /** It was changed since this person left the group: what he sees of it. */
   then?: Then | null
 }
-export interface ReactionRow {
-  code: ReactionCode
-  userId: string
-  name: string
-  at: number
-}
-export interface Then {
-  /** When he left, epoch ms. */
-  at: number
-  /** What it and the message that it quotes said then; null = what they say now. */
-  content: string | null
-  quoted: string | null
-  edits: number
-  replies: Replies | null
-}
-
-/** What people said to a message with one press; most messages were never changed, and nothing is read of them. */
-const REACTIONS_OF = sql<ReactionRow[] | null>`case when ${chatMessage.revision} > 0 then (
-  select json_agg(json_build_object('code', r.code, 'userId', r.user_id, 'name', p.real_name, 'at', r.reacted_at) order by r.reacted_at, r.user_id)
-  from chat_message_reaction r join user_account p on p.id = r.user_id where r.message_id = ${chatMessage.id}) end`
-
-/** What was replied to a message and not taken back. @param last SQL of the number of the last reply that counts */
-const repliesTo = (last: SQL) => sql`(
-  select json_build_object('count', count(*)::int, 'lastName', (array_agg(p.real_name order by r.sequence desc))[1], 'lastAt', max(r.sent_at))
-  from chat_message r join user_account p on p.id = r.sender_id
-  where r.root_id = ${chatMessage.id} and r.content_type <> 'recall' and r.recalled_at is null and r.sequence <= ${last} having count(*) > 0)`
-const REPLIES_TO = sql<Replies | null>`case when ${chatMessage.revision} > 0 then ${repliesTo(sql`2147483647`)} end`
-
-const contentThen = (messageId: SQL) =>
-  sql`(select v.content from chat_message_version v where v.message_id = ${messageId} and v.replaced_at > l.sent_at order by v.version limit 1)`
-
-/** The last entry that somebody who left may see tells of his leaving: what happened to older ones after its moment is not his. */
-const thenFor = (userId: string) => sql<Then | null>`case when ${chatMessage.revision} > 0 then (
-  select json_build_object('at', l.sent_at, 'content', ${contentThen(sql`${chatMessage.id}`)}, 'quoted', ${contentThen(sql`${chatMessage.quote}::json ->> 'id'`)},
-    'replies', ${repliesTo(sql`m.left_sequence`)},
-    'edits', (select count(*)::int from chat_message_version v where v.message_id = ${chatMessage.id} and v.replaced_at <= l.sent_at))
-  from conversation_member m join chat_message l on l.conversation_id = m.conversation_id and l.sequence = m.left_sequence
-  where m.conversation_id = ${chatMessage.conversationId} and m.user_id = ${userId} and ${chatMessage.changedAt} > l.sent_at) end`
 
 /** Whether this person deleted the message for himself. */
 export const removedBy = (userId: string): SQL<boolean> =>
@@ -165,6 +129,7 @@ export const entriesFor = (db: Reader, userId: string) =>
       isRemoved: removedBy(userId),
       reactions: REACTIONS_OF,
       replies: REPLIES_TO,
+      urged: URGED_FOR,
       then: thenFor(userId)
     })
     .from(chatMessage)

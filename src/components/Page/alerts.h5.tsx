@@ -54,3 +54,7 @@ export const DispatchAlarm = later({
   isWanted: ({ alarms }) => alarms.waiting.length > 0,
   afterMs: ALERTS_AFTER_MS
 })
+export const UrgentAlert = later({
+  fetch: async () => (await import('../UrgentAlert')).UrgentAlert,
+  isWanted: ({ urgent }) => urgent.list.length > 0
+})

@@ -14,7 +14,7 @@ import { NavBar } from '../NavBar'
 import { OfflineBar } from '../OfflineBar'
 import { PrivacySheet } from '../PrivacySheet'
 import { TabBar } from '../TabBar'
-import { Desk, DispatchAlarm, OfferAlert } from './alerts'
+import { Desk, DispatchAlarm, OfferAlert, UrgentAlert } from './alerts'
 import './index.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -94,6 +94,7 @@ export const Page = observer(function Page({
       )}
       {isTab && isOpen && <TabBar />}
       {isOpen && !isPublic && <DispatchAlarm />}
+      {isOpen && !isPublic && <UrgentAlert />}
       <PrivacySheet />
     </View>
   )

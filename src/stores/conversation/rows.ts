@@ -42,6 +42,8 @@ function rowOfEntry(entry: ChatEntry, { userId, peerReadSequence, localPath }: R
     ...(entry.edits !== undefined && { edits: entry.edits }),
     ...(entry.reactions !== undefined && { reactions: entry.reactions }),
     ...(entry.replies !== undefined && { replies: entry.replies }),
+    ...(entry.thread !== undefined && { thread: entry.thread }),
+    ...(entry.urged !== undefined && { urged: entry.urged }),
     ...(isMine && { delivery }),
     ...(path !== undefined && { localPath: path })
   }

@@ -1,7 +1,8 @@
 import type { Quote, Reaction } from '@/contract/conversation'
 import type { ConversationKind, EntryKind, SentKind } from '@/contract/conversationCodes'
 import type { MessageContent } from '@/contract/frames'
-import type { Replies } from '@/contract/threads'
+import type { Replies, ThreadPlace } from '@/contract/threads'
+import type { Urged } from '@/contract/urgent'
 import type { ActContents, SaidParts } from './sendKinds'
 
 /**
@@ -56,6 +57,10 @@ export interface ChatRow {
   reactions?: Reaction[]
   /** What was replied to it in a thread; absent = nothing. */
   replies?: Replies
+  /** It is a reply in a thread; absent = it stands in the main talk. */
+  thread?: ThreadPlace
+  /** Who was asked to confirm it; absent = nobody. */
+  urged?: Urged[]
   isRecalled: boolean
   /** Of own messages. */
   delivery?: Delivery

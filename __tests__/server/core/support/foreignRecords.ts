@@ -100,6 +100,7 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
   const saidId = await one("select id from chat_message where conversation_id = $1 and content_type = 'text'", group.id)
   await post('driver1', `/api/conversation/${group.id}/Actions/Forward`, { ids: [saidId], to: [group.id], isBundle: true })
   await post('driver1', `/api/conversation/${group.id}/Actions/Pin`, { id: saidId, isSet: true })
+  await post('driver1', `/api/conversation/${group.id}/Actions/Urge`, { id: saidId, userIds: ['user-dispatcher1'] })
   const fileName = await world.file('driver1', 'private')
   await post('driver1', '/api/transferCar/TruckCosts', {
     truckId: 'truck-1',

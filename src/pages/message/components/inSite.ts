@@ -21,6 +21,7 @@ const SCHEDULE: InSiteType = 4
 const RECORDS: ReadonlyMap<string, { kind: LinkKind; label: string }> = new Map([
   ['transferCar', { kind: 'order', label: '查看工单' }],
   ['schedule', { kind: 'event', label: '查看日程' }],
+  ['conversation', { kind: 'chat', label: '查看消息' }],
   ['reportLog', { kind: 'report', label: '查看日志' }]
 ])
 

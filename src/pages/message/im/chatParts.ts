@@ -5,6 +5,7 @@ import { failureWords } from '@/domain/outcome'
 import { createForwardService } from '@/services/forward'
 import { createModerationService } from '@/services/moderation'
 import { createPinService } from '@/services/pins'
+import { createUrgeService } from '@/services/urges'
 import type { ChatLog } from '@/stores/conversation/chatLog'
 import { createMessageChangeService } from '@/services/messageChanges'
 import type { Chat } from '@/stores/conversation/chat'
@@ -17,6 +18,7 @@ import { ForwardModel } from './forward/model'
 import { MenuModel } from './menu/model'
 import { PinsModel } from './pins/model'
 import { SelectionModel } from './selection/model'
+import { UrgesModel } from './urges/model'
 
 export type ChatStores = Pick<
   RootStore,
@@ -104,14 +106,16 @@ export function createMenu(
     readonly forward: ForwardModel
     readonly selection: SelectionModel
     readonly pins: PinsModel
+    readonly urges: UrgesModel
     openThread(rootId: string): void
   }
 ): MenuModel {
-  const { log, composer, changes, forward, selection, pins } = open
+  const { log, composer, changes, forward, selection, pins, urges } = open
   return new MenuModel({
     log,
     changes,
     pins,
+    urges,
     now: () => open.now,
     toast: stores.feedback.toast,
     report: stores.session.hasFeature('moderation') ? reporter(stores) : undefined,
@@ -151,5 +155,24 @@ export function createPins(stores: ChatStores, open: { readonly log: ChatLog; ju
     isThere: () => stores.session.hasFeature('messagePin') && open.log.isNumbered && open.log.rootId === '',
     toast: stores.feedback.toast,
     jumpTo: (sequence) => open.jumpTo(sequence)
+  })
+}
+
+/** Messages of an open chat that others are asked to confirm. */
+export function createUrges(
+  stores: ChatStores,
+  chat: Chat,
+  open: { readonly log: ChatLog; readonly me: string; readonly now: number; readonly otherName: string }
+): UrgesModel {
+  return new UrgesModel({
+    chat,
+    log: open.log,
+    service: createUrgeService(stores.api),
+    submission: new Submission({ uuid: stores.uuid }),
+    isThere: () => stores.session.hasFeature('messageUrgent'),
+    me: () => open.me,
+    otherName: () => open.otherName,
+    now: () => open.now,
+    toast: stores.feedback.toast
   })
 }

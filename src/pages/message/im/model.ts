@@ -10,7 +10,7 @@ import type { BundlesModel } from './bundle/model'
 import type { ChangesModel } from './changes/model'
 import { ChatFiles } from './chatFiles'
 import { ChatLinks } from './chatLinks'
-import { createChanges, createComposer, createForwarding, createMenu, createPins, type ChatStores } from './chatParts'
+import { createChanges, createComposer, createForwarding, createMenu, createPins, createUrges, type ChatStores } from './chatParts'
 import type { ComposerModel } from './composer/model'
 import type { ForwardModel } from './forward/model'
 import { itemsOf, type ChatItem } from './list/items'
@@ -19,12 +19,13 @@ import type { PinsModel } from './pins/model'
 import { VoicesModel } from './playback/model'
 import { ReadersModel } from './readers/model'
 import type { SelectionModel } from './selection/model'
+import type { UrgesModel } from './urges/model'
 
 /** Fewer unread ones are in sight anyway. */
 const JUMP_FROM = 10
 
 const HIDDEN = unobserved(
-  'stores chat openedThread startAt turn isInFront hasBegun ends log composer menu changes readers voices files links selection forward bundles pins'
+  'stores chat openedThread startAt turn isInFront hasBegun ends log composer menu changes readers voices files links selection forward bundles pins urges'
 )
 
 /** One open chat: its rows with their dividers, and where the person stands in it. */
@@ -45,6 +46,7 @@ export class ChatModel {
   readonly forward: ForwardModel
   readonly bundles: BundlesModel
   readonly pins: PinsModel
+  readonly urges: UrgesModel
   readonly voices: VoicesModel
   readonly files: ChatFiles
   readonly links: ChatLinks
@@ -81,6 +83,7 @@ export class ChatModel {
     this.forward = forward
     this.bundles = bundles
     this.pins = createPins(stores, this)
+    this.urges = createUrges(stores, chat, this)
     this.menu = createMenu(stores, this)
     makeAutoObservable<ChatModel, keyof typeof HIDDEN>(this, HIDDEN, { autoBind: true })
     this.ends = [
@@ -172,16 +175,6 @@ export class ChatModel {
 
   cancel(row: ChatRow): void {
     void this.log.cancel(row.key)
-  }
-
-  /** Under one's own message: 已读, 未读, or how many of a group read it. */
-  readWords(row: ChatRow): string {
-    if (!row.isMine || !this.log.isNumbered || row.id === '') return ''
-    if (!this.isGroup) return row.delivery === 'read' ? '已读' : '未读'
-    // Who has read what comes with the members; a thread is not for all of them.
-    if (this.log.group.list.length === 0 || this.log.rootId !== '') return ''
-    const readers = this.log.group.readersOf(row)
-    return readers === 0 ? '未读' : `${readers} 人已读`
   }
 
   previewOf(row: ChatRow): string {

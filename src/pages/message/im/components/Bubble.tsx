@@ -14,6 +14,7 @@ import { held } from './held'
 import { viewOf } from './messageViews'
 import { Reactions } from '../changes/Reactions'
 import { Replies } from '../threads/ThreadBar'
+import { Urgency } from '../urges/Urgency'
 import './Bubble.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -53,7 +54,7 @@ const Under = observer(function Under({ row, model }: ContentProps) {
         {row.error === '' ? DELIVERY_WORDS[row.delivery] : row.error}
       </Text>
     )
-  const words = model.readWords(row)
+  const words = model.readers.words(row)
   if (words === '') return null
   const said = <Text className={`bubble-under${words === '未读' ? ' bubble-under-new' : ''}`}>{words}</Text>
   if (!model.isGroup) return said
@@ -128,6 +129,7 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
           {row.isMine && <Delivered row={row} model={model} />}
         </View>
         <Reactions row={row} model={model.changes} />
+        <Urgency row={row} model={model.urges} />
         <Replies row={row} model={model} />
         <View className='bubble-foot'>
           {row.edits !== undefined && (

@@ -5,6 +5,7 @@ import { ForwardSheet } from '../forward/ForwardSheet'
 import { MessageMenu } from '../menu/MessageMenu'
 import type { ChatModel } from '../model'
 import { ReaderSheet } from '../readers/ReaderSheet'
+import { UrgeSheets } from '../urges/UrgeSheets'
 import { CardChoices } from './CardChoices'
 import { OrderSheet } from './OrderSheet'
 
@@ -19,6 +20,7 @@ export const ChatSheets = observer(function ChatSheets({ model }: { model: ChatM
       <CardChoices model={model.composer} id={model.log.item.id} />
       <ForwardSheet model={model.forward} />
       <BundleSheet model={model} />
+      <UrgeSheets model={model.urges} now={model.now} />
     </>
   )
 })

@@ -5,6 +5,7 @@ import type { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
 import type { ChangesModel } from '../changes/model'
 import type { PinsModel } from '../pins/model'
+import type { UrgesModel } from '../urges/model'
 
 export type MessageAct =
   | 'copy'
@@ -14,6 +15,7 @@ export type MessageAct =
   | 'select'
   | 'pin'
   | 'unpin'
+  | 'urge'
   | 'edit'
   | 'people'
   | 'recall'
@@ -26,6 +28,7 @@ export interface MenuParts {
   log: ChatLog
   changes: ChangesModel
   pins: Pick<PinsModel, 'isPinned' | 'mayChange' | 'set'>
+  urges: Pick<UrgesModel, 'mayAsk' | 'ask'>
   /** Server's clock, epoch ms. */
   now: () => number
   toast: (words: string) => void
@@ -71,6 +74,7 @@ export class MenuModel {
       ...(ours && this.parts.forward !== undefined ? ['forward' as const] : []),
       ...(ours ? ['select' as const] : []),
       ...(pins.mayChange(row) ? [pins.isPinned(row) ? ('unpin' as const) : ('pin' as const)] : []),
+      ...(this.parts.urges.mayAsk(row) ? ['urge' as const] : []),
       ...(changes.mayEdit(row) ? ['edit' as const] : []),
       ...(changes.reactionsOf(row).length > 0 ? ['people' as const] : []),
       ...(ours && log.acts.mayRecall(row, now()) ? ['recall' as const] : []),
@@ -100,6 +104,7 @@ export class MenuModel {
     else if (act === 'forward') this.parts.forward?.(row)
     else if (act === 'select') this.parts.select(row)
     else if (act === 'pin' || act === 'unpin') void pins.set(row.id, act === 'pin')
+    else if (act === 'urge') this.parts.urges.ask(row)
     else if (act === 'edit') changes.startEdit(row)
     else if (act === 'people') changes.askPeople(row)
     else if (act === 'report') this.reported = row

@@ -9,11 +9,11 @@ export class ReadersModel {
   sequence: number | undefined = undefined
   /** Why the members could not be read anew, for people; '' = they were. */
   error = ''
-  private readonly log: Pick<ChatLog, 'group'>
+  private readonly log: Pick<ChatLog, 'group' | 'isNumbered' | 'item' | 'rootId'>
 
-  constructor(log: Pick<ChatLog, 'group'>) {
+  constructor(log: Pick<ChatLog, 'group' | 'isNumbered' | 'item' | 'rootId'>) {
     this.log = log
-    makeAutoObservable<ReadersModel, 'log'>(this, { log: false }, { autoBind: true })
+    makeAutoObservable<ReadersModel, 'log'>(this, { log: false, words: false }, { autoBind: true })
   }
 
   /** Two lists, each in the order of the group; they follow what is read while they are shown. */
@@ -24,6 +24,17 @@ export class ReadersModel {
       { title: `已读（${read.length}）`, members: read },
       { title: `未读（${unread.length}）`, members: unread }
     ]
+  }
+
+  /** Under one's own message: 已读, 未读, or how many of a group read it. */
+  words(row: ChatRow): string {
+    const { group, isNumbered, item, rootId } = this.log
+    if (!row.isMine || !isNumbered || row.id === '') return ''
+    if (item.kind !== 'group') return row.delivery === 'read' ? '已读' : '未读'
+    // Who has read what comes with the members; a thread is not for all of them.
+    if (group.list.length === 0 || rootId !== '') return ''
+    const readers = group.readersOf(row)
+    return readers === 0 ? '未读' : `${readers} 人已读`
   }
 
   show(row: Pick<ChatRow, 'sequence'>): void {

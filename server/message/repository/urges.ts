@@ -1,0 +1,92 @@
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../database/client'
+import { chatMessage, chatUrge, conversation, conversationMember, userAccount } from '../../database/schema'
+import { removedBy, type ChatRow } from './entries'
+
+export type UrgeRow = typeof chatUrge.$inferSelect
+
+/** Everybody who was asked to confirm one of these messages. */
+export const urgedOf = (db: Reader, messageIds: readonly string[]): Promise<UrgeRow[]> =>
+  db
+    .select()
+    .from(chatUrge)
+    .where(inArray(chatUrge.messageId, [...messageIds]))
+
+/** Which of these people are in the conversation and see the message. */
+export async function seersAmong(tx: Tx, { id, conversationId, sequence }: ChatRow, userIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: conversationMember.userId })
+    .from(conversationMember)
+    .where(
+      and(
+        eq(conversationMember.conversationId, conversationId),
+        inArray(conversationMember.userId, [...userIds]),
+        isNull(conversationMember.leftSequence),
+        lt(conversationMember.joinedSequence, sequence),
+        sql`not exists (select 1 from chat_message_hidden h where h.user_id = ${conversationMember.userId} and h.message_id = ${id})`
+      )
+    )
+  return rows.map(({ userId }) => userId)
+}
+
+/** The message was changed: it is told again. @param now epoch ms */
+const touch = (tx: Tx, { id, revision }: ChatRow, now: number) =>
+  tx
+    .update(chatMessage)
+    .set({ revision: revision + 1, changedAt: now })
+    .where(eq(chatMessage.id, id))
+
+/** Asks people to confirm a message who were not asked before. @param now epoch ms */
+export async function storeUrges(
+  tx: Tx,
+  message: ChatRow,
+  { userIds, noticeId }: { userIds: readonly string[]; noticeId: string },
+  now: number
+): Promise<void> {
+  await tx.insert(chatUrge).values(userIds.map((userId) => ({ messageId: message.id, userId, urgedAt: now, noticeId })))
+  await touch(tx, message, now)
+}
+
+/** One of them has confirmed it. @param now epoch ms @returns the in-site message that told him; undefined when he was not asked or has confirmed before */
+export async function storeConfirmed(tx: Tx, message: ChatRow, userId: string, now: number): Promise<string | undefined> {
+  const [row] = await tx
+    .update(chatUrge)
+    .set({ confirmedAt: now })
+    .where(and(eq(chatUrge.messageId, message.id), eq(chatUrge.userId, userId), isNull(chatUrge.confirmedAt)))
+    .returning({ noticeId: chatUrge.noticeId })
+  if (row !== undefined) await touch(tx, message, now)
+  return row?.noticeId
+}
+
+/** Nobody is asked any more. */
+export const removeUrges = (tx: Tx, messageId: string) => tx.delete(chatUrge).where(eq(chatUrge.messageId, messageId))
+
+/** Messages that wait for a person to confirm them, the last asked first: those that he still sees, in conversations that he is in. */
+export const waitingFor = (db: Reader, userId: string) =>
+  db
+    .select({
+      message: chatMessage,
+      senderName: userAccount.realName,
+      peerId: conversationMember.peerId,
+      groupName: conversation.name,
+      at: chatUrge.urgedAt
+    })
+    .from(chatUrge)
+    .innerJoin(chatMessage, eq(chatMessage.id, chatUrge.messageId))
+    .innerJoin(userAccount, eq(userAccount.id, chatMessage.senderId))
+    .innerJoin(conversation, eq(conversation.id, chatMessage.conversationId))
+    .innerJoin(conversationMember, and(eq(conversationMember.conversationId, conversation.id), eq(conversationMember.userId, userId)))
+    .where(
+      and(
+        eq(chatUrge.userId, userId),
+        isNull(chatUrge.confirmedAt),
+        isNull(conversationMember.leftSequence),
+        gt(chatMessage.sequence, conversationMember.joinedSequence),
+        sql`not ${removedBy(userId)}`
+      )
+    )
+    .orderBy(desc(chatUrge.urgedAt), desc(chatUrge.messageId))
+    .limit(MOST_WAITING)
+
+/** More than anybody reads one after the other. */
+const MOST_WAITING = 50
