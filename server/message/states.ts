@@ -132,6 +132,7 @@ function presentState(context: Signer, side: SideRow, latest: EntryRow | undefin
     latest:
       latest === undefined || (side.leftSequence !== null && latest.entry.revision > 0) ? null : presentEntry(context, side.userId, latest),
     memberCount: side.memberCount,
+    changedAt: side.changedAt,
     peerReadSequence: side.peerReadSequence ?? 0,
     ...(side.pins.length === 0 ? {} : { pins: side.pins }),
     ...(side.leftSequence === null && leading(side)),

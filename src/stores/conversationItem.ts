@@ -55,6 +55,8 @@ export class ConversationItem {
   subject: ConversationState['subject'] = null
   /** Numbers of its pinned messages, the last pinned first. */
   pins: readonly number[] = []
+  /** ConversationState.changedAt of what is known. */
+  changedAt = 0
   /** What those who lead the group tell everybody in it. */
   groupNotice: ConversationState['groupNotice'] = undefined
   /** Only who leads the group may speak. */

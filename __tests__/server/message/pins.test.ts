@@ -29,13 +29,20 @@ eachDatabase((_name, makeApp) => {
     const known = [{ id: userId('driver1'), sequence: 2 }]
     const { list } = await catchUp(world.server.context.db, world.server.context, userId('driver2'), { known, since: now })
     expect(list).toMatchObject([{ state: { pins: [1] }, entries: [] }])
-    expect(await state('driver2', userId('driver1'))).toEqual({ ...before, pins: [1] })
+    const { changedAt = 0 } = before ?? {}
+    expect(await state('driver2', userId('driver1'))).toEqual({ ...before, pins: [1], changedAt: expect.any(Number) })
     world.server.clock.advance(MINUTE)
     await pin('driver1', userId('driver2'), rows[1]!.id)
+    const between = await state('driver2', userId('driver1'))
     expect(await pins('driver1', userId('driver2'))).toEqual(['二', '一'])
     await pin('driver1', userId('driver2'), rows[1]!.id, false)
     expect(await pins('driver2', userId('driver1'))).toEqual(['一'])
-    expect((await state('driver2', userId('driver1')))?.pins).toEqual([1])
+    const last = await state('driver2', userId('driver1'))
+    expect(last?.pins).toEqual([1])
+    // The clock stood still: of two tellings the later one is known all the same.
+    expect(
+      [changedAt, between?.changedAt, last?.changedAt].map((at, index, all) => index === 0 || (at ?? 0) > (all[index - 1] ?? 0))
+    ).toEqual([true, true, true])
   })
 
   test('two who have not talked yet may pin what they will say', async () => {

@@ -63,6 +63,9 @@ export async function holdDirect(tx: Tx, one: string, other: string, now: number
   return made
 }
 
+/** When a side changes: never the moment of its change before, so that of two tellings the later one is known. @param now epoch ms */
+export const changedAt = (now: number) => sql<number>`greatest(${now}::bigint, ${conversationMember.changedAt} + 1)`
+
 export const memberIs = (conversationId: string, userId: string) =>
   and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.userId, userId))
 

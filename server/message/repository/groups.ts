@@ -4,7 +4,7 @@ import type { UnreadOfGroup } from '@/contract/frames'
 import type { Reader, Tx } from '../../database/client'
 import { conversation, conversationMember, userAccount } from '../../database/schema'
 import { newId } from '../../ids'
-import type { ConversationRow, MemberRow, Target } from './conversations'
+import { changedAt, type ConversationRow, type MemberRow, type Target } from './conversations'
 import { PERSON, type Person } from './people'
 
 export type Subject = NonNullable<ConversationState['subject']>
@@ -102,7 +102,10 @@ type Change = Partial<Pick<ConversationRow, 'name' | 'noticeText' | 'noticeById'
 /** Changes a group that the caller holds; its members' devices catch up with it. @param now epoch ms */
 async function change(tx: Tx, held: ConversationRow, changed: Change, now: number): Promise<void> {
   await tx.update(conversation).set(changed).where(eq(conversation.id, held.id))
-  await tx.update(conversationMember).set({ changedAt: now }).where(eq(conversationMember.conversationId, held.id))
+  await tx
+    .update(conversationMember)
+    .set({ changedAt: changedAt(now) })
+    .where(eq(conversationMember.conversationId, held.id))
   Object.assign(held, changed)
 }
 
@@ -136,7 +139,10 @@ export async function startMemberships(
   await tx
     .insert(conversationMember)
     .values(userIds.map((userId) => ({ conversationId: id, userId, ...side })))
-    .onConflictDoUpdate({ target: [conversationMember.conversationId, conversationMember.userId], set: side })
+    .onConflictDoUpdate({
+      target: [conversationMember.conversationId, conversationMember.userId],
+      set: { ...side, changedAt: changedAt(now) }
+    })
 }
 
 /** People go; nothing is unread for them any more, and they lead nothing. @param heirId owner from now on, undefined = it stays */
@@ -154,7 +160,7 @@ export async function endMembership(
       readSequence: lastSequence,
       unread: 0,
       mentionSequence: sql`least(conversation_member.mention_sequence, ${lastSequence})`,
-      changedAt: now
+      changedAt: changedAt(now)
     })
     .where(and(eq(conversationMember.conversationId, id), inArray(conversationMember.userId, [...userIds])))
   const administrators = administratorIds.filter((userId) => !userIds.includes(userId) && userId !== heirId)

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
 import { chatPin, conversationMember, userAccount } from '../../database/schema'
+import { changedAt } from './conversations'
 import { entriesAmong, type ChatRow, type EntryRow } from './entries'
 
 export interface PinLine {
@@ -59,7 +60,7 @@ export async function removePin(tx: Tx, { conversationId, sequence }: Pick<ChatR
 export async function touchSides(tx: Tx, conversationId: string, now: number): Promise<string[]> {
   const rows = await tx
     .update(conversationMember)
-    .set({ changedAt: now })
+    .set({ changedAt: changedAt(now) })
     .where(and(eq(conversationMember.conversationId, conversationId), isNull(conversationMember.leftSequence)))
     .returning({ userId: conversationMember.userId })
   return rows.map(({ userId }) => userId)

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
 import { chatMessage, conversationMember } from '../../database/schema'
-import { memberIs, type MemberRow } from './conversations'
+import { changedAt, memberIs, type MemberRow } from './conversations'
 
 /** The member whose row is changed did not delete the message `e` for himself. */
 const NOT_HIDDEN = sql`not exists (select 1 from chat_message_hidden h where h.user_id = conversation_member.user_id and h.message_id = e.id)`
@@ -34,7 +34,7 @@ export async function markRead(
     .set({
       readSequence,
       unread: isAll ? 0 : counted(readSequence),
-      changedAt: now,
+      changedAt: changedAt(now),
       ...(hiddenSequence === null ? {} : { hiddenSequence })
     })
     .where(memberIs(conversationId, userId))
@@ -42,7 +42,7 @@ export async function markRead(
   if (peerId !== null)
     await tx
       .update(conversationMember)
-      .set({ changedAt: now })
+      .set({ changedAt: changedAt(now) })
       .where(and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.userId, peerId)))
   return row?.unread ?? 0
 }
@@ -67,7 +67,7 @@ export async function touchSide(
 ): Promise<void> {
   await tx
     .update(conversationMember)
-    .set({ ...changes, changedAt: now })
+    .set({ ...changes, changedAt: changedAt(now) })
     .where(memberIs(conversationId, userId))
 }
 

@@ -60,8 +60,14 @@ export function countEntry(item: ConversationItem, entry: ChatEntry, userId: str
  * @param keepsCounts they are known better already
  */
 export function takeState(item: ConversationItem, state: ConversationState, keepsCounts = false): void {
+  item.readSequence = Math.max(item.readSequence, state.readSequence)
+  item.peerReadSequence = Math.max(item.peerReadSequence, state.peerReadSequence)
+  // Answers and frames overtake each other: an answer may have been made before the frame that came first.
+  const { changedAt = 0 } = state
+  if (changedAt < item.changedAt) return
   const isOlder = state.lastSequence < item.lastSequence
   Object.assign(item, {
+    changedAt,
     kind: state.kind,
     account: state.account,
     realName: state.name,
@@ -74,9 +80,7 @@ export function takeState(item: ConversationItem, state: ConversationState, keep
     pins: state.pins ?? [],
     groupNotice: state.groupNotice,
     isSilenced: state.isSilenced === true,
-    leads: state.leads,
-    readSequence: Math.max(item.readSequence, state.readSequence),
-    peerReadSequence: Math.max(item.peerReadSequence, state.peerReadSequence)
+    leads: state.leads
   })
   if (isOlder) return
   item.isHidden = state.isHidden

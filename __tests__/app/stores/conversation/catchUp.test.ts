@@ -183,3 +183,13 @@ describe('what was missed without a frame that counts it', () => {
     expect(store.logs.rangeOf('group')).toEqual({ floor: 1, tip: 7 })
   })
 })
+
+test('an answer that was made before a frame and comes behind it takes nothing back', async () => {
+  const { item, tell } = await openDevice()
+  const other = { ...state, readSequence: 1, lastSequence: 3, changedAt: 20 }
+  tell({ method: 'conversationState', state: { ...other, pins: [2], isMuted: true } })
+  tell({ method: 'catchUp', now: 30, list: [{ state: { ...other, changedAt: 19, pins: [], readSequence: 2 }, entries: [] }] })
+  expect([item('other').pins, item('other').isMuted, item('other').readSequence]).toEqual([[2], true, 2])
+  tell({ method: 'conversationState', state: { ...other, changedAt: 21, pins: [] } })
+  expect([item('other').pins, item('other').isMuted]).toEqual([[], false])
+})
