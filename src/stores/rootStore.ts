@@ -14,6 +14,7 @@ import type { KeyStorage } from '@/platform/storage'
 import { createFilesService, type FilesService } from '@/services/files'
 import { createMessageService, type MessageService } from '@/services/message'
 import { createModerationService } from '@/services/moderation'
+import { createUrgeService } from '@/services/urges'
 import { alarmedOrder } from '@/services/transferCar/order/alarms'
 import { createOffersService } from '@/services/transferCar/order/offers'
 import { ownCallsOnly } from '@/services/ownCalls'
@@ -164,7 +165,7 @@ export function createRootStore({
     const rows = await services.message.conversations()
     return session.hasFeature('idempotency') ? rows : rows.map(plainConversation)
   }
-  const urgent = new UrgentStore()
+  const urgent = new UrgentStore({ service: createUrgeService(api), uuid, toast: feedback.toast })
   const im = new ImStore({ session, service: { conversations }, createSocket, toast: feedback.toast, heard: urgent.heard })
   im.watch('organization', dictionary.changed)
   im.watch('system', dictionary.changed)

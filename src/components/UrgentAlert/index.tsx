@@ -1,38 +1,28 @@
-import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { withEmoji } from '@/domain/conversation/emoji'
-import { failureWords } from '@/domain/outcome'
 import { PAGES } from '@/domain/pages'
 import { useStores } from '@/hooks/useStores'
-import { createUrgeService } from '@/services/urges'
-import { Submission } from '@/stores/submission'
 import { AlertBanner } from '../AlertBanner'
 
 /** Messages that wait for this person's confirmation, over any page; one at a time, the last asked first (messages.md#urgent-messages). */
 export const UrgentAlert = observer(function UrgentAlert() {
-  const { api, alarms, feedback, navigation, offers, urgent, uuid } = useStores()
-  const [submission] = useState(() => new Submission({ uuid }))
+  const { alarms, navigation, offers, urgent } = useStores()
   const here = navigation.current()
   // In its chat the message itself is confirmed.
   const told = urgent.list.filter(({ conversationId }) => !here.startsWith(PAGES.chat) || !here.includes(`id=${conversationId}`))
   const [message] = told
   // An order that waits for an answer is the more urgent, and so is what dispatch must act on.
   if (message === undefined || alarms.waiting.length > 0 || offers.waiting.some((offer) => !offers.isFolded(offer))) return null
-  const { conversationId, groupName, id, senderName, text } = message
+  const { conversationId, groupName, senderName, text } = message
   const look = () => void navigation.open(PAGES.chat, { id: conversationId, at: String(message.sequence) })
-  const confirm = async (): Promise<void> => {
-    const { error } = await submission.once(`confirm ${id}`, { id }, (key) => createUrgeService(api).confirm(conversationId, { id }, key))
-    if (error === undefined) urgent.confirmed(id)
-    else feedback.toast(failureWords(error))
-  }
   return (
     <AlertBanner
       label='加急消息'
       title={told.length > 1 ? `加急消息，另有 ${told.length - 1} 条` : '加急消息'}
       answers={[
         { label: '查看', onPress: look },
-        { label: '确认收到', onPress: () => void confirm() }
+        { label: '确认收到', onPress: () => void urgent.confirm(message) }
       ]}
       onOpen={look}
     >

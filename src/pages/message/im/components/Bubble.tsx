@@ -14,7 +14,7 @@ import { held } from './held'
 import { viewOf } from './messageViews'
 import { Reactions } from '../changes/Reactions'
 import { Replies } from '../threads/ThreadBar'
-import { Urgency } from '../urges/Urgency'
+import { Urgency } from '../urges/UrgeSheets'
 import './Bubble.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'

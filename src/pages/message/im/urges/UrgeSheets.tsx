@@ -8,9 +8,28 @@ import { Pressable } from '@/components/Pressable'
 import { Sheet } from '@/components/Sheet'
 import type { Urged } from '@/contract/urgent'
 import { useStores } from '@/hooks/useStores'
+import type { ChatRow } from '@/stores/conversation/types'
 import { dividerTime } from '../text/times'
 import type { UrgeChoice, UrgesModel } from './model'
 import './index.scss'
+
+/** Under an urgent message: how many have confirmed it, and for who was asked the way to do so. */
+export const Urgency = observer(function Urgency({ row, model }: { row: ChatRow; model: UrgesModel }) {
+  if (row.urged === undefined) return null
+  const words = model.words(row)
+  return (
+    <View className='urgency'>
+      <Pressable className='urgency-open' label={`${words}，查看谁已确认`} onPress={() => model.show(row)}>
+        <Text className='urgency-words'>{words}</Text>
+      </Pressable>
+      {model.isWaitingFor(row) && (
+        <Pressable className='urgency-confirm' label='确认收到这条加急消息' onPress={() => void model.confirm(row)}>
+          <Text>确认收到</Text>
+        </Pressable>
+      )}
+    </View>
+  )
+})
 
 const Choice = observer(function Choice({ choice, model }: { choice: UrgeChoice; model: UrgesModel }) {
   const { services } = useStores()
