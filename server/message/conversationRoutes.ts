@@ -1,14 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { SearchQuery, type FoundMessage } from '@/contract/chatSearch'
 import {
   EntriesQuery,
   MessageParams,
-  SearchQuery,
   SettingsBody,
   type ConversationDetail,
   type ConversationState,
-  type EntriesPage,
-  type FoundMessage
+  type EntriesPage
 } from '@/contract/conversation'
 import { CATCH_UP_LIMIT, FOUND_PAGE, HISTORY_PAGE } from '@/contract/conversationCodes'
 import { IdParams } from '@/contract/organization'

@@ -21,7 +21,6 @@ import { draftOf, plainDraftOf, storedBefore } from './drafts'
 import { presentHistoryRow } from './presenter'
 import type { ChatRow } from './repository/entries'
 import { readHistory } from './repository/platformChats'
-import { urgentFor } from './urgent'
 import { fileOf, plainWordsOf } from './words'
 import { MessageWriter } from './writer'
 
@@ -31,7 +30,6 @@ export function registerMessageFrames(context: ServerContext): void {
   const writer = new MessageWriter(context)
 
   live.init.contribute((actor) => initialCounts(db, context, actor.userId))
-  live.init.contribute(async ({ userId }) => ({ urgent: await urgentFor(db, userId) }))
   live.init.recount((actor) => unreadFrame(db, context, actor.userId))
 
   /**

@@ -1,6 +1,9 @@
 import type { ConversationDetail, ConversationMemberRow, ConversationState } from '@/contract/conversation'
+import type { UrgentMessage } from '@/contract/urgent'
+import { previewText } from '@/domain/conversation/kinds'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
+import { shortened } from './content'
 import { leaderOf, leadsGroup, leadsSubjects } from './leading'
 import type { Signer } from './messageKinds'
 import { notFound } from '../errors'
@@ -9,7 +12,7 @@ import type { ConversationRow, MemberRow } from './repository/conversations'
 import { readEntriesAt, type EntryRow } from './repository/entries'
 import { readMemberLines, type MemberLine } from './repository/groups'
 import { readPeople } from './repository/people'
-import { readSides, type SideRow, type WhichSides } from './repository/sides'
+import { readSides, type SideRow, type UrgentRow, type WhichSides } from './repository/sides'
 
 /** Conversations as their people see them; the newest first. */
 export async function readStates(db: Reader, context: Signer, which: WhichSides): Promise<{ userId: string; state: ConversationState }[]> {
@@ -110,6 +113,11 @@ function leading(side: SideRow): Pick<ConversationState, 'groupNotice' | 'isSile
   }
 }
 
+const presentUrgent = ({ kind, content, ...message }: UrgentRow): UrgentMessage => ({
+  ...message,
+  text: shortened(previewText(kind, content))
+})
+
 function presentState(context: Signer, side: SideRow, latest: EntryRow | undefined): ConversationState {
   const last = side.leftSequence ?? side.lastSequence
   return {
@@ -135,6 +143,7 @@ function presentState(context: Signer, side: SideRow, latest: EntryRow | undefin
     changedAt: side.changedAt,
     peerReadSequence: side.peerReadSequence ?? 0,
     ...(side.pins.length === 0 ? {} : { pins: side.pins }),
+    ...(side.urgent.length === 0 ? {} : { urgent: side.urgent.map(presentUrgent) }),
     ...(side.leftSequence === null && leading(side)),
     subject: side.subjectArea === null || side.subjectId === null ? null : { area: side.subjectArea, id: side.subjectId }
   }

@@ -1,7 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import {
   CATCH_UP_LIMIT,
-  FOUND_KINDS,
   GROUP_NAME_LENGTH,
   GROUP_SIZE,
   GROUP_SUBJECTS,
@@ -14,7 +13,7 @@ import {
 import type { ConversationKind, EntryKind, GroupLeader, GroupSubject, ReactionCode } from './conversationCodes'
 import type { GroupNotice } from './groupLeading'
 import type { Replies, ThreadPlace } from './threads'
-import type { Urged } from './urgent'
+import type { Urged, UrgentMessage } from './urgent'
 
 /**
  * Conversations, feature `conversation` (additive to messages.md#in-site-messages, messages.md#conversations; wire.md#features). For one
@@ -181,6 +180,8 @@ export interface ConversationState {
   subject: { area: GroupSubject; id: string } | null
   /** Numbers of the pinned messages that this person may see, the last pinned first (contract/pins). Absent = none, or an older server. */
   pins?: number[]
+  /** What waits for this person to confirm it, the last asked first (contract/urgent); absent = nothing, or an older server. */
+  urgent?: UrgentMessage[]
   /** What those who lead the group tell everybody in it (contract/groupLeading); absent = nothing. */
   groupNotice?: GroupNotice
   /** Only who leads the group may speak. Absent = everybody. */
@@ -222,34 +223,6 @@ export type EntriesQuery = Static<typeof EntriesQuery>
 export interface EntriesPage {
   list: ChatEntry[]
   hasMore: boolean
-}
-
-/**
- * Of one conversation, or of all: words of texts, names of files, titles of cards and bundles, names and addresses of places, names and departments of contacts; by who said it, what it is, and when (`from`
- * inclusive, `until` exclusive, epoch ms). `before`: only what was sent earlier, epoch ms; with
- * `beforeId`, the last message that is known, also what was sent in the same millisecond and comes behind it.
- */
-export const SearchQuery = Type.Object({
-  keyword: Type.String({ minLength: 1, maxLength: 50, title: '关键字' }),
-  conversationId: Type.Optional(Id),
-  senderId: Type.Optional(Id),
-  kind: Type.Optional(
-    Type.Union(
-      FOUND_KINDS.map((kind) => Type.Literal(kind)),
-      { title: '类型' }
-    )
-  ),
-  from: Type.Optional(Type.Integer({ minimum: 0, title: '开始时间' })),
-  until: Type.Optional(Type.Integer({ minimum: 0, title: '结束时间' })),
-  before: Type.Optional(Type.Integer({ minimum: 1, title: '之前' })),
-  beforeId: Type.Optional(Id)
-})
-export type SearchQuery = Static<typeof SearchQuery>
-export interface FoundMessage {
-  conversationId: string
-  name: string
-  headIcon: string
-  entry: ChatEntry
 }
 
 export const SettingsBody = Type.Object({

@@ -1,5 +1,4 @@
 import type { ChatEntry, ConversationState } from './conversation'
-import type { UrgentMessage } from './urgent'
 
 /** Frames of numbered conversations, server to client (feature `conversation`); the others stand in `frames.ts`. Free of schemas. */
 
@@ -47,11 +46,6 @@ export interface CatchUpFrame {
   method: 'catchUp'
   list: CaughtUp[]
   now: number
-}
-/** All messages that wait for this person to confirm them, the last asked first (feature `messageUrgent`). */
-export interface UrgentMessagesFrame {
-  method: 'urgentMessages'
-  list: UrgentMessage[]
 }
 export interface ResyncFrame {
   method: 'resync'

@@ -14,10 +14,8 @@ import type {
   MessageReadFrame,
   ConversationStateFrame,
   CatchUpFrame,
-  ResyncFrame,
-  UrgentMessagesFrame
+  ResyncFrame
 } from './conversationFrames'
-import type { UrgentMessage } from './urgent'
 
 /** Client to server. Every frame carries `token`. */
 export const ClientMethod = {
@@ -64,8 +62,6 @@ export const ServerMethod = {
   catchUp: 'catchUp',
   /** Feature `conversation`: frames may have been missed (several servers, Redis was away): catch up and read again. */
   resync: 'resync',
-  /** Feature `messageUrgent`: what waits for this person's confirmation changed. */
-  urgentMessages: 'urgentMessages',
   /** A frame that was refused, with a message for people. Foreign platforms never send it. */
   error: 'error'
 } as const
@@ -147,8 +143,6 @@ export interface InitMessageFrame {
   heartbeatMs?: number
   /** Feature `conversation`: groups with something unread. */
   unreadGroups?: UnreadOfGroup[]
-  /** Feature `messageUrgent`: what waits for this person to confirm it, the last asked first. */
-  urgent?: UrgentMessage[]
   /** The server's clock, epoch ms. */
   now?: number
 }
@@ -287,5 +281,4 @@ export type ServerFrame =
   | MessageReadFrame
   | ConversationStateFrame
   | CatchUpFrame
-  | UrgentMessagesFrame
   | ResyncFrame

@@ -2,8 +2,8 @@ import { Type, type Static } from '@sinclair/typebox'
 import { MOST_URGED } from './conversationCodes'
 
 /**
- * Urgent messages, feature `messageUrgent` (messages.md#urgent-messages). Which of them wait for a person stands in `initMessage.urgent` and
- * in `urgentMessages`; who was asked and has confirmed stands in `ChatEntry.urged`.
+ * Urgent messages, feature `messageUrgent` (messages.md#urgent-messages). Which of them wait for a person stands in
+ * `ConversationState.urgent`; who was asked and has confirmed stands in `ChatEntry.urged`.
  *
  * POST conversation/{id}/Actions/Urge    UrgeBody -> ChatEntry, the message as it is now; the sender's own
  * POST conversation/{id}/Actions/Confirm ConfirmBody -> ChatEntry, the message as it is now; who was asked, for himself
@@ -28,10 +28,6 @@ export interface Urged {
 
 /** A message that waits for this person to confirm it. */
 export interface UrgentMessage {
-  /** As he names the conversation. */
-  conversationId: string
-  /** Of the group; '' in a talk of two. */
-  groupName: string
   id: string
   sequence: number
   senderName: string

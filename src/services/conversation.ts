@@ -1,11 +1,10 @@
+import type { FoundMessage, SearchQuery } from '@/contract/chatSearch'
 import type {
   ChatEntry,
   ConversationDetail,
   ConversationState,
   EntriesPage,
   EntriesQuery,
-  FoundMessage,
-  SearchQuery,
   SettingsBody,
   SubjectBody
 } from '@/contract/conversation'

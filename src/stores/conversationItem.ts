@@ -1,3 +1,4 @@
+import type { UrgentMessage } from '@/contract/urgent'
 import { makeAutoObservable } from 'mobx'
 import type { ConversationState } from '@/contract/conversation'
 import type { ConversationKind } from '@/contract/conversationCodes'
@@ -55,6 +56,8 @@ export class ConversationItem {
   subject: ConversationState['subject'] = null
   /** Numbers of its pinned messages, the last pinned first. */
   pins: readonly number[] = []
+  /** What waits for this person to confirm it, the last asked first. */
+  urgent: readonly UrgentMessage[] = []
   /** ConversationState.changedAt of what is known. */
   changedAt = 0
   /** What those who lead the group tell everybody in it. */

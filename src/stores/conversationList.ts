@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx'
 import type { ReceiveMessageFrame, SendMessageFrame, UnreadFrame, UnreadOfGroup } from '@/contract/frames'
 import type { Conversation } from '@/contract/message'
+import type { UrgentMessage } from '@/contract/urgent'
 import { unreadInBadge } from '@/domain/conversation/badge'
 import { ConversationItem } from './conversationItem'
 import { countOf, unreadByPerson } from './imCounts'
@@ -30,6 +31,13 @@ export class ConversationList {
   /** Unread messages of each conversation that has any. */
   get unread(): ReadonlyMap<string, number> {
     return new Map([...this.items.values()].filter((item) => item.unreadMessage > 0).map((item) => [item.id, item.unreadMessage]))
+  }
+
+  /** Messages that wait for this person to confirm them, with the conversation of each; the last asked first. */
+  get urgent(): { item: ConversationItem; message: UrgentMessage }[] {
+    return [...this.items.values()]
+      .flatMap((item) => item.urgent.map((message) => ({ item, message })))
+      .sort((one, other) => other.message.at - one.message.at)
   }
 
   get hasNameless(): boolean {

@@ -9,8 +9,6 @@ export interface ImParts {
   service: Pick<MessageService, 'conversations'>
   createSocket: (listener: SocketListener) => Socket
   toast: Feedback['toast']
-  /** Each frame, after this store has taken it. */
-  heard?: (frame: ServerFrame) => void
 }
 
 /** What knows numbered conversations (feature `conversation`), loaded after the first paint. */

@@ -83,6 +83,11 @@ export class ImStore {
     return this.list.unread
   }
 
+  /** Messages that wait for this person to confirm them (messages.md#urgent-messages). */
+  get urgent(): ConversationList['urgent'] {
+    return this.list.urgent
+  }
+
   get hasPresence(): boolean {
     return this.features.includes(SocketFeature.presence)
   }
@@ -194,7 +199,6 @@ export class ImStore {
     const features = told.method === 'initMessage' ? (told.features ?? []) : this.features
     const named = features.length === 0 ? plainFrame(told) : told
     this.take(named)
-    this.parts.heard?.(named)
     this.keeper?.received(named)
   }
 

@@ -165,8 +165,8 @@ export function createRootStore({
     const rows = await services.message.conversations()
     return session.hasFeature('idempotency') ? rows : rows.map(plainConversation)
   }
-  const urgent = new UrgentStore({ service: createUrgeService(api), uuid, toast: feedback.toast })
-  const im = new ImStore({ session, service: { conversations }, createSocket, toast: feedback.toast, heard: urgent.heard })
+  const im = new ImStore({ session, service: { conversations }, createSocket, toast: feedback.toast })
+  const urgent = new UrgentStore({ im, service: createUrgeService(api), uuid, toast: feedback.toast })
   im.watch('organization', dictionary.changed)
   im.watch('system', dictionary.changed)
   im.watchReturn(dictionary.missed)
@@ -221,7 +221,6 @@ export function createRootStore({
       workbench.clear()
       offers.clear()
       alarms.clear()
-      urgent.clear()
       positions.clear()
       im.follow(token)
     }

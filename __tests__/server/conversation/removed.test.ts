@@ -1,4 +1,4 @@
-import type { FoundMessage } from '@/contract/conversation'
+import type { FoundMessage } from '@/contract/chatSearch'
 import { MessageSearch } from '@/pages/index/messages/messageSearch'
 import { ChatSearchModel } from '@/pages/message/chatSearch/model'
 import { Disk } from '../../app/outbox/disk'

@@ -1,4 +1,5 @@
-import type { ContactContent, FoundMessage, PlaceContent } from '../../../src/contract/conversation'
+import type { FoundMessage } from '../../../src/contract/chatSearch'
+import type { ContactContent, PlaceContent } from '../../../src/contract/conversation'
 import type { Bundle } from '../../../src/contract/forward'
 import type { Pins } from '../../../src/contract/pins'
 import { eachDatabase } from '../../support/databases'

@@ -1,4 +1,4 @@
-import type { FoundMessage } from '../../../src/contract/conversation'
+import type { FoundMessage } from '../../../src/contract/chatSearch'
 import { FOUND_PAGE } from '../../../src/contract/conversationCodes'
 import type { Conversation } from '../../../src/contract/message'
 import type { Envelope } from '../../../src/contract/envelope'

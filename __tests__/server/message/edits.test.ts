@@ -1,4 +1,5 @@
-import type { ChatEntry, FoundMessage, MessageVersion } from '../../../src/contract/conversation'
+import type { FoundMessage } from '../../../src/contract/chatSearch'
+import type { ChatEntry, MessageVersion } from '../../../src/contract/conversation'
 import { EDIT_MS } from '../../../src/contract/conversationCodes'
 import { MINUTE } from '../../../server/clock'
 import { catchUp } from '../../../server/message/catchUp'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatEntry, ConversationDetail, EntriesPage, FoundMessage } from '../../../src/contract/conversation'
+import type { FoundMessage } from '../../../src/contract/chatSearch'
+import type { ChatEntry, ConversationDetail, EntriesPage } from '../../../src/contract/conversation'
 import { MINUTE } from '../../../server/clock'
 import { oneDatabase } from '../../support/databases'
 import { userId } from './support'

@@ -1,4 +1,4 @@
-import type { FoundMessage } from '../../../src/contract/conversation'
+import type { FoundMessage } from '../../../src/contract/chatSearch'
 import { MINUTE } from '../../../server/clock'
 import { eachDatabase } from '../../support/databases'
 import { groupWorld } from './groupCalls'

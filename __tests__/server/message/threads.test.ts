@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatEntry, EntriesPage, FoundMessage } from '../../../src/contract/conversation'
+import type { FoundMessage } from '../../../src/contract/chatSearch'
+import type { ChatEntry, EntriesPage } from '../../../src/contract/conversation'
 import { MINUTE } from '../../../server/clock'
 import { catchUp } from '../../../server/message/catchUp'
 import { eachDatabase } from '../../support/databases'

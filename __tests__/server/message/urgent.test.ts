@@ -13,10 +13,10 @@ eachDatabase((_name, makeApp) => {
     as<ChatEntry>(account, 'POST', `/${id}/Actions/Urge`, { id: messageId, userIds: whom.map(userId) }, key)
   const confirm = (account: string, id: string, messageId: string) =>
     as<ChatEntry>(account, 'POST', `/${id}/Actions/Confirm`, { id: messageId })
-  /** What a device is told when it joins. */
+  /** What a device that knows nothing is told to wait for this person. */
   const waiting = async (account: string) => {
-    const socket = await join(account)
-    return socket.of('initMessage')[0]?.urgent?.map(({ text }) => text)
+    const { list } = await catchUp(world.server.context.db, world.server.context, userId(account), { known: [], since: 0 })
+    return list.flatMap(({ state: { urgent = [] } }) => urgent.map(({ text }) => text))
   }
   const inSite = async (account: string) =>
     (await world.talk.as<{ list: InSiteRow[] }>(account, 'GET', '')).data?.list.map(({ title, isRead }) => [title, isRead])
@@ -32,13 +32,14 @@ eachDatabase((_name, makeApp) => {
     })
     await urge('driver1', userId('driver2'), said.id, ['driver2'], key)
     await urge('driver1', userId('driver2'), said.id, ['driver2'])
-    expect((await asked.next('urgentMessages')).list).toMatchObject([
-      { conversationId: userId('driver1'), groupName: '', id: said.id, sequence: 1, senderName: '王建军', text: '马上回电' }
-    ])
+    expect((await asked.next('conversationState')).state).toMatchObject({
+      id: userId('driver1'),
+      urgent: [{ id: said.id, sequence: 1, senderName: '王建军', text: '马上回电' }]
+    })
     expect(await waiting('driver2')).toEqual(['马上回电'])
     expect(await inSite('driver2')).toEqual([['[加急] 王建军：马上回电', 0]])
     expect(await confirm('driver2', userId('driver1'), said.id)).toMatchObject({ code: 200 })
-    expect((await asked.next('urgentMessages')).list).toEqual([])
+    expect((await asked.next('conversationState')).state.urgent).toBeUndefined()
     expect(await waiting('driver2')).toEqual([])
     expect(await inSite('driver2')).toEqual([['[加急] 王建军：马上回电', 1]])
     expect((await sender.next('conversationEntry')).entry.urged?.map(({ confirmedAt }) => confirmedAt)).toEqual([undefined])
@@ -87,14 +88,15 @@ eachDatabase((_name, makeApp) => {
     const [gone, kept] = [await say('driver1', id, '撤回的'), await say('driver1', id, '留下的')]
     for (const { id: messageId } of [gone, kept]) await urge('driver1', id, messageId, ['driver2', 'driver3'])
     const socket = await join('driver2')
-    expect(socket.of('initMessage')[0]?.urgent?.length).toBe(2)
+    const told = async () => (await socket.next('conversationState')).state.urgent?.map(({ text }) => text)
+    expect(await waiting('driver2')).toEqual(['留下的', '撤回的'])
     await as('driver1', 'POST', `/${id}/Actions/Recall`, { id: gone.id })
-    expect((await socket.next('urgentMessages')).list.map(({ text }) => text)).toEqual(['留下的'])
+    expect(await told()).toEqual(['留下的'])
     expect(await inSite('driver2')).toEqual([['[加急] 王建军：留下的', 0]])
     await as('driver1', 'POST', `/${id}/Actions/Edit`, { id: kept.id, text: '改过的' })
-    expect((await socket.next('urgentMessages')).list.map(({ text }) => text)).toEqual(['改过的'])
+    expect(await told()).toEqual(['改过的'])
     await as('driver2', 'DELETE', `/Groups/${id}/Members`, { userIds: [userId('driver2')] })
-    expect((await socket.next('urgentMessages')).list).toEqual([])
+    expect(await told()).toBeUndefined()
     await as('driver3', 'POST', `/${id}/Actions/Remove`, { ids: [kept.id] })
     expect([await waiting('driver2'), await waiting('driver3')]).toEqual([[], []])
   })

@@ -22,7 +22,6 @@ import {
 } from '../repository/conversations'
 import { readEntriesAt, removersAmong, seenAmong, type ChatRow, type EntryRow } from '../repository/entries'
 import { readStates } from '../states'
-import { tellUrgent, unconfirmedOf } from '../urgent'
 import type { Parts } from '../parts'
 
 type Person = Pick<Actor, 'userId'>
@@ -44,12 +43,12 @@ export async function editMessage(tx: Tx, parts: Parts, { userId }: Person, targ
   await changeText(tx, found, words, now)
   const quoting = await changeQuotes(tx, found, shortened(previewText('text', words)), now)
   await tellChanged(tx, parts, held, [found.sequence, ...quoting])
-  await tellUrgent(tx, parts, await unconfirmedOf(tx, id))
   const members = await readMembers(tx, [held.id])
   const states = await readStates(tx, parts, { userIds: members.map((member) => member.userId), conversationIds: [held.id] })
-  // Where it is the newest, lists show what it says.
+  // Where it is the newest, lists show what it says, and so does what stands over the pages of who is asked to confirm it.
   for (const { userId: reader, state } of states)
-    if (state.latest?.id === id) parts.live.send(tx, [reader], { method: 'conversationState', state })
+    if (state.latest?.id === id || state.urgent?.some((message) => message.id === id) === true)
+      parts.live.send(tx, [reader], { method: 'conversationState', state })
 }
 
 /**

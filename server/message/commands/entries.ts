@@ -15,7 +15,6 @@ import { findRecall, markRecalled } from '../repository/recalls'
 import { recountSide, touchSide } from '../repository/reading'
 import { urgedOf } from '../repository/urges'
 import { readState } from '../states'
-import { tellUrgent } from '../urgent'
 import { tellPins } from './pins'
 import { tellReplied } from './threads'
 import { endUrges } from './urges'
@@ -143,7 +142,6 @@ export async function removeMessages(tx: Tx, parts: Parts, actor: Person, target
     )
   )
   if (removed.size === 0) return
-  if ((await urgedOf(tx, [...removed])).some(({ userId }) => userId === actor.userId)) await tellUrgent(tx, parts, [actor.userId])
   await touchSide(tx, held.id, actor.userId, parts.clock.now())
   const senders = new Map((await readPeople(tx, [...new Set(seen.map(({ senderId }) => senderId))])).map((person) => [person.id, person]))
   for (const entry of seen) {

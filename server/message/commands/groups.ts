@@ -10,7 +10,6 @@ import { holdConversation, readMember, readMembers, type ConversationRow, type M
 import { endMembership, makeGroup, renameGroup, startMemberships } from '../repository/groups'
 import { holdPeople, readPeople, type Person } from '../repository/people'
 import { readStates } from '../states'
-import { tellUrgent } from '../urgent'
 import { addEntry } from './entries'
 import { tellEntry } from './send'
 import type { Parts } from '../parts'
@@ -127,7 +126,6 @@ export async function leave(
   await notice(tx, parts, held, teller, text, async () => {
     await endMembership(tx, held, ids, heir?.userId, parts.clock.now())
   })
-  await tellUrgent(tx, parts, ids)
   for (const { userId, unread } of leaving) if (unread > 0) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
 }
 

@@ -12,8 +12,9 @@ import type { Target } from '../repository/conversations'
 import type { ChatRow } from '../repository/entries'
 import { takeBack } from '../repository/inSite'
 import { holdPeople } from '../repository/people'
+import { touchSide } from '../repository/reading'
 import { removeUrges, seersAmong, storeConfirmed, storeUrges, urgedOf } from '../repository/urges'
-import { tellUrgent } from '../urgent'
+import { readStates } from '../states'
 import { holdMessage, momentIn, tellChanged } from './changes'
 import { createInSite, readInSite, type Telling } from './inSite'
 
@@ -59,7 +60,7 @@ export async function urge(
   })
   await storeUrges(tx, found, { userIds: fresh, noticeId }, await momentIn(tx, parts, held))
   await tellChanged(tx, parts, held, [found.sequence])
-  await tellUrgent(tx, parts, fresh)
+  await tellSides(tx, parts, held.id, fresh)
 }
 
 /** Says that one has seen a message that one was asked to confirm; said again it changes nothing. @throws Refusal for who was not asked */
@@ -71,20 +72,29 @@ export async function confirm(tx: Tx, parts: Parts, actor: Pick<Actor, 'userId'>
   const noticeId = await storeConfirmed(tx, found, userId, await momentIn(tx, parts, held))
   if (noticeId === undefined) return
   await tellChanged(tx, parts, held, [found.sequence])
-  await tellUrgent(tx, parts, [userId])
+  await tellSides(tx, parts, held.id, [userId])
   await readInSite(tx, parts, actor, noticeId)
 }
 
 /** A message that is taken back asks nobody any more, and what told of it goes with it. The caller holds everybody who was asked. */
-export async function endUrges(tx: Tx, parts: Parts, { id }: Pick<ChatRow, 'id'>): Promise<void> {
+export async function endUrges(tx: Tx, parts: Parts, { id, conversationId }: Pick<ChatRow, 'id' | 'conversationId'>): Promise<void> {
   const urged = await urgedOf(tx, [id])
   if (urged.length === 0) return
   await removeUrges(tx, id)
   for (const noticeId of new Set(urged.map((each) => each.noticeId)))
     for (const userId of await takeBack(tx, noticeId)) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
-  await tellUrgent(
+  await tellSides(
     tx,
     parts,
+    conversationId,
     urged.flatMap(({ userId, confirmedAt }) => (confirmedAt === null ? [userId] : []))
   )
+}
+
+/** These people hear what of a conversation waits for them. */
+async function tellSides(tx: Tx, parts: Parts, conversationId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  for (const userId of userIds) await touchSide(tx, conversationId, userId, parts.clock.now())
+  for (const { userId, state } of await readStates(tx, parts, { userIds, conversationIds: [conversationId] }))
+    parts.live.send(tx, [userId], { method: 'conversationState', state })
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { EntryKind } from '@/contract/conversationCodes'
+import type { UrgentMessage } from '@/contract/urgent'
 import type { Reader } from '../../database/client'
 import { conversation, conversationMember, userAccount } from '../../database/schema'
 import { PERSON } from './people'
@@ -13,6 +15,11 @@ export interface WhichSides {
   changedAfter?: number
   isListed?: boolean
   limit?: number
+}
+
+export interface UrgentRow extends Omit<UrgentMessage, 'text'> {
+  kind: EntryKind
+  content: string
 }
 
 export type SideRow = Awaited<ReturnType<typeof readSides>>[number]
@@ -31,6 +38,14 @@ const pins = sql<number[]>`(
   select coalesce(json_agg(p.sequence order by p.pinned_at desc, p.sequence desc), '[]'::json) from chat_pin p
   where p.conversation_id = ${conversation.id} and p.sequence > ${conversationMember.joinedSequence} and ${conversationMember.leftSequence} is null
     and not exists (select 1 from chat_message_hidden h where h.user_id = ${conversationMember.userId} and h.message_id = p.message_id))`
+/** Messages of the conversation that wait for this person to confirm them, the last asked first. */
+const urgent = sql<UrgentRow[]>`(
+  select coalesce(json_agg(json_build_object('id', e.id, 'sequence', e.sequence, 'senderName', p.real_name, 'kind', e.content_type, 'content', e.content, 'at', u.urged_at)
+    order by u.urged_at desc, e.sequence desc), '[]'::json)
+  from chat_urge u join chat_message e on e.id = u.message_id join user_account p on p.id = e.sender_id
+  where u.user_id = ${conversationMember.userId} and u.confirmed_at is null and e.conversation_id = ${conversation.id}
+    and e.sequence > ${conversationMember.joinedSequence} and ${conversationMember.leftSequence} is null
+    and not exists (select 1 from chat_message_hidden h where h.user_id = u.user_id and h.message_id = e.id))`
 const memberCount = sql<number>`(select count(*)::int from conversation_member c where c.conversation_id = ${conversation.id} and c.left_sequence is null)`
 
 /** One side: a member with his conversation and, of a talk of two, the other person; the newest first. */
@@ -43,6 +58,7 @@ export async function readSides(db: Reader, { userIds, conversationIds, named, c
       latestSequence,
       memberCount,
       pins,
+      urgent,
       kind: conversation.kind,
       name: conversation.name,
       lastSequence: conversation.lastSequence,

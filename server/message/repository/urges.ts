@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../database/client'
-import { chatMessage, chatUrge, conversation, conversationMember, userAccount } from '../../database/schema'
-import { removedBy, type ChatRow } from './entries'
+import { chatMessage, chatUrge, conversationMember } from '../../database/schema'
+import type { ChatRow } from './entries'
 
 export type UrgeRow = typeof chatUrge.$inferSelect
 
@@ -60,33 +60,3 @@ export async function storeConfirmed(tx: Tx, message: ChatRow, userId: string, n
 
 /** Nobody is asked any more. */
 export const removeUrges = (tx: Tx, messageId: string) => tx.delete(chatUrge).where(eq(chatUrge.messageId, messageId))
-
-/** Messages that wait for a person to confirm them, the last asked first: those that he still sees, in conversations that he is in. */
-export const waitingFor = (db: Reader, userId: string) =>
-  db
-    .select({
-      message: chatMessage,
-      senderName: userAccount.realName,
-      peerId: conversationMember.peerId,
-      groupName: conversation.name,
-      at: chatUrge.urgedAt
-    })
-    .from(chatUrge)
-    .innerJoin(chatMessage, eq(chatMessage.id, chatUrge.messageId))
-    .innerJoin(userAccount, eq(userAccount.id, chatMessage.senderId))
-    .innerJoin(conversation, eq(conversation.id, chatMessage.conversationId))
-    .innerJoin(conversationMember, and(eq(conversationMember.conversationId, conversation.id), eq(conversationMember.userId, userId)))
-    .where(
-      and(
-        eq(chatUrge.userId, userId),
-        isNull(chatUrge.confirmedAt),
-        isNull(conversationMember.leftSequence),
-        gt(chatMessage.sequence, conversationMember.joinedSequence),
-        sql`not ${removedBy(userId)}`
-      )
-    )
-    .orderBy(desc(chatUrge.urgedAt), desc(chatUrge.messageId))
-    .limit(MOST_WAITING)
-
-/** More than anybody reads one after the other. */
-const MOST_WAITING = 50

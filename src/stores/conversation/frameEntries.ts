@@ -78,6 +78,7 @@ export function takeState(item: ConversationItem, state: ConversationState, keep
     memberCount: state.memberCount,
     subject: state.subject,
     pins: state.pins ?? [],
+    urgent: state.urgent ?? [],
     groupNotice: state.groupNotice,
     isSilenced: state.isSilenced === true,
     leads: state.leads
@@ -133,6 +134,7 @@ export function stateOf(item: ConversationItem): ConversationState {
     peerReadSequence: item.peerReadSequence,
     subject: item.subject,
     pins: [...item.pins],
+    urgent: [...item.urgent],
     ...(item.groupNotice !== undefined && { groupNotice: { ...item.groupNotice } }),
     ...(item.isSilenced && { isSilenced: true as const }),
     ...(item.leads !== undefined && { leads: item.leads })

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { FoundMessage } from '@/contract/conversation'
+import type { FoundMessage } from '@/contract/chatSearch'
 import { resultOf } from '@/domain/apiError'
 import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import type { RootStore } from '@/stores/rootStore'

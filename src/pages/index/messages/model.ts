@@ -1,5 +1,5 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
-import type { FoundMessage } from '@/contract/conversation'
+import type { FoundMessage } from '@/contract/chatSearch'
 import { SocketFeature } from '@/contract/frames'
 import { BodyCode } from '@/contract/codes'
 import { ApiError, resultOf } from '@/domain/apiError'

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx'
-import type { FoundMessage } from '@/contract/conversation'
+import type { FoundMessage } from '@/contract/chatSearch'
 import { FOUND_PAGE, type FoundKind } from '@/contract/conversationCodes'
 import type { CancelSignal } from '@/domain/cancel'
 import { createConversationService, type ConversationService } from '@/services/conversation'
