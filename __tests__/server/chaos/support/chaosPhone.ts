@@ -46,11 +46,15 @@ export class ChaosPhone {
     return `user-${this.account}`
   }
 
-  /** Says something; what became of it shows later. */
-  say(conversationId: string, kind: 'direct' | 'group'): void {
+  /** Says something; what became of it shows later. @param rootId the message that it replies to in a thread */
+  say(conversationId: string, kind: 'direct' | 'group', rootId?: string): void {
     const words: Words = { text: `${this.account} ${this.said.length}`, conversationId, state: 'said' }
     this.said.push(words)
-    this.offline?.chat.sender.say(conversationId, kind, { kind: 'text', text: words.text })
+    this.offline?.chat.sender.say(conversationId, kind, {
+      kind: 'text',
+      text: words.text,
+      ...(rootId !== undefined && { rootId })
+    })
   }
 
   /** Notes what lies on the device by now. */
