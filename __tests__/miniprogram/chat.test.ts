@@ -193,6 +193,23 @@ const sendCards = async (wechat: Phone, alipay: Phone): Promise<void> => {
   })
 }
 
+/** Whoever is asked to confirm a message sees it over whatever page he is on. */
+const urge = async (wechat: Phone, alipay: Phone): Promise<void> => {
+  await wechat.step('加急提醒', async () => {
+    await openChat(wechat, 'user-driver1')
+    await wechat.fire('.bubble-hold', 'longpress', {}, { within: '隧道里写的' })
+    await wechat.tap('加急提醒')
+    await wechat.tap('提醒 1 人')
+    await wechat.see('加急 · 未确认')
+  })
+  await alipay.step('确认收到', async () => {
+    await alipay.see('加急消息', '隧道里写的')
+    await alipay.tap('.alert-banner-main')
+    await alipay.notSee('加急消息')
+    await wechat.see('加急 · 已确认')
+  })
+}
+
 /** The two built packages and the real server; each phone says what the other one did. */
 test('WeChat and Alipay chat with each other', async () => {
   await run(
@@ -256,6 +273,7 @@ test('WeChat and Alipay chat with each other', async () => {
           for (const phone of [wechat, alipay]) {
             await phone.step('左滑移除会话，撤销后仍在', () => removeAndUndo(phone))
           }
+          await urge(wechat, alipay)
         },
         { server: server.url, title: '聊天' }
       )
