@@ -3,7 +3,8 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { violationsOf } from './support/axe'
 
-const { arrive } = openCompany()
+const company = openCompany()
+const { arrive } = company
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: '消息' })
 const openChat = async (page: Page, id: string): Promise<void> => {
@@ -89,5 +90,27 @@ describe('places and contact cards between two people', () => {
     await other.page.getByRole('button', { name: /\[地点\] 科苑路北口，加油站旁/ }).waitFor()
     await other.page.getByRole('tab', { name: '名片' }).click()
     await other.page.getByText('没有找到“加油站”').waitFor()
+  })
+
+  test('what a message says becomes an appointment of one’s own', async () => {
+    const { page } = one
+    await field(page).fill('明天九点送检 B5Y431')
+    await field(page).press('Enter')
+    await card(page, '送检').locator('xpath=ancestor::*[contains(@class,"bubble-line")]').getByText('读').first().waitFor()
+    await card(page, '送检').click({ button: 'right' })
+    await page
+      .getByRole('dialog', { name: '消息' })
+      .getByRole('button', { name: /^记为日程/ })
+      .click()
+    await page.waitForURL('**/apply/schedule/form*')
+    const title = page.getByRole('textbox', { name: /记录/ }).first()
+    await title.waitFor()
+    expect(await title.inputValue()).toBe('明天九点送检 B5Y431')
+    await page.getByRole('button', { name: '保存日程' }).click()
+    // Back where he came from.
+    await page.waitForURL('**/message/im/index*')
+    await card(page, '送检').waitFor()
+    const [event] = await company.server.query("select owner_id from schedule_event where title = '明天九点送检 B5Y431'")
+    expect(event).toEqual({ owner_id: 'user-dispatcher1' })
   })
 })

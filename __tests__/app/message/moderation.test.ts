@@ -118,6 +118,7 @@ describe('the menu of a message', () => {
       openThread: undefined,
       select: () => undefined,
       pins: { isPinned: () => false, mayChange: () => false, set: () => Promise.resolve() },
+      note: () => undefined,
       urges: { mayAsk: () => false, ask: () => undefined },
       answer: () => undefined,
       write: () => undefined,

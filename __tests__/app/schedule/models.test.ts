@@ -163,6 +163,7 @@ describe('the form', () => {
       id,
       at: undefined,
       day: undefined,
+      title: '',
       drafts,
       now: () => NOW,
       uuid: async () => `key-${++next}`,

@@ -1,4 +1,6 @@
 import type { CardContent, PlaceContent } from '@/contract/conversation'
+import { previewText } from '@/domain/conversation/kinds'
+import { TITLE_LENGTH } from '@/domain/schedule/event'
 import { openLocation } from '@/platform/map'
 import { openWebPage } from '@/platform/openAddress'
 import { callPhone } from '@/platform/phone'
@@ -29,6 +31,11 @@ export class ChatLinks {
 
   openPerson(userId: string): void {
     void openPage(this.stores, PAGES.person, { userId })
+  }
+
+  /** What a message says becomes an appointment of one's own, once it is filled in and saved. */
+  noteAppointment({ kind, content }: ChatRow): void {
+    void openPage(this.stores, PAGES.appointment, { title: previewText(kind, content).slice(0, TITLE_LENGTH) })
   }
 
   openThread(rootId: string): void {

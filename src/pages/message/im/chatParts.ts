@@ -11,6 +11,7 @@ import { createMessageChangeService } from '@/services/messageChanges'
 import type { Chat } from '@/stores/conversation/chat'
 import type { RootStore } from '@/stores/rootStore'
 import { Submission } from '@/stores/submission'
+import type { ChatLinks } from './chatLinks'
 import { BundlesModel } from './bundle/model'
 import { ChangesModel } from './changes/model'
 import { ComposerModel } from './composer/model'
@@ -107,6 +108,7 @@ export function createMenu(
     readonly selection: SelectionModel
     readonly pins: PinsModel
     readonly urges: UrgesModel
+    readonly links: Pick<ChatLinks, 'noteAppointment'>
     openThread(rootId: string): void
   }
 ): MenuModel {
@@ -123,6 +125,7 @@ export function createMenu(
     openThread: stores.session.hasFeature('messageThread') && log.rootId === '' ? (row) => open.openThread(row.id) : undefined,
     forward: stores.session.hasFeature('messageForward') ? (row) => forward.start([row]) : undefined,
     select: selection.start,
+    note: (row) => open.links.noteAppointment(row),
     write: (text) => composer.editAgain(text)
   })
 }

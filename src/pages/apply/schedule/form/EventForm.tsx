@@ -24,6 +24,8 @@ export interface EventFormProps {
   id: string
   at: number | undefined
   day: string | undefined
+  /** What a new one is to say, '' = nothing yet. */
+  title: string
 }
 
 const Bar = observer(function Bar({ model, onSave }: { model: EventFormModel; onSave: () => void }) {
@@ -46,11 +48,11 @@ const Bar = observer(function Bar({ model, onSave }: { model: EventFormModel; on
 })
 
 /** An appointment is written or changed. */
-export const EventForm = observer(function EventForm({ id, at, day }: EventFormProps) {
+export const EventForm = observer(function EventForm({ id, at, day, title: said }: EventFormProps) {
   const { session, storage, uuid } = useStores()
   const parts = useSchedule()
   const [model] = useState(
-    () => new EventFormModel({ ...parts, drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), id, at, day, uuid })
+    () => new EventFormModel({ ...parts, drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), id, at, day, title: said, uuid })
   )
   const [isAsking, setAsking] = useState(false)
   const leaving = useWriting(model, PAGES.schedule)

@@ -40,14 +40,16 @@ export interface EventFormParts extends DraftFormParts {
   at: number | undefined
   /** Where a new one begins. */
   day: Day | undefined
+  /** What a new one is to say, '' = nothing yet. */
+  title: string
 }
 
 /** The next full hour on a day, one hour long, with a reminder a quarter before. */
-function freshInput(day: Day | undefined, now: number): EventInput {
+function freshInput({ day, title }: Pick<EventFormParts, 'day' | 'title'>, now: number): EventInput {
   const start = day === undefined || day === dayOf(now) ? Math.ceil((now + 1) / HOUR) * HOUR : startOfDay(day) + 9 * HOUR
   return {
     kind: 'event',
-    title: '',
+    title: title.trim(),
     location: '',
     note: '',
     colour: '',
@@ -112,7 +114,7 @@ export class EventFormModel extends DraftForm<EventInput> {
   private readonly parts: EventFormParts
 
   constructor(parts: EventFormParts) {
-    super(parts, freshInput(parts.day, parts.now()))
+    super(parts, freshInput(parts, parts.now()))
     this.parts = parts
     makeObservable(this, {
       detail: observableRef,
@@ -151,13 +153,16 @@ export class EventFormModel extends DraftForm<EventInput> {
   }
 
   protected get draftName(): string {
+    const { title } = this.parts
+    // One that begins with given words does not take the place of another that was begun.
+    if (this.isNew && title !== '') return `schedule:new:${title}`
     return this.isNew ? 'schedule' : `schedule:${this.parts.id}:${this.parts.at ?? ''}`
   }
 
   protected async read(): Promise<ApiError | (() => EventInput)> {
-    const { service, platform, id, at, day, now } = this.parts
+    const { service, platform, id, at, now } = this.parts
     if (platform === undefined) void this.readCalendars()
-    if (id === '') return () => freshInput(day, now())
+    if (id === '') return () => freshInput(this.parts, now())
     const { data, error } = await resultOf(platform === undefined ? service.event(id, at) : platform.event(id))
     if (error !== undefined) return error
     return () => {

@@ -15,6 +15,7 @@ const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
   pin: { value: 'pin', label: '置顶消息', hint: '会话里的人都会看到' },
   unpin: { value: 'unpin', label: '取消置顶' },
   urge: { value: 'urge', label: '加急提醒', hint: '对方确认收到之前一直提醒' },
+  note: { value: 'note', label: '记为日程', hint: '到时提醒自己' },
   edit: { value: 'edit', label: '编辑', hint: '会显示“已编辑”和之前的内容' },
   people: { value: 'people', label: '回应的人' },
   recall: { value: 'recall', label: '撤回' },

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { ReportReason } from '@/contract/conversationCodes'
+import type { EntryKind, ReportReason } from '@/contract/conversationCodes'
 import { copyText } from '@/platform/clipboard'
 import type { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
@@ -16,6 +16,7 @@ export type MessageAct =
   | 'pin'
   | 'unpin'
   | 'urge'
+  | 'note'
   | 'edit'
   | 'people'
   | 'recall'
@@ -23,6 +24,9 @@ export type MessageAct =
   | 'report'
   | 'remove'
   | 'giveUp'
+
+/** Kinds that say what is to be done. */
+const NOTED: readonly EntryKind[] = ['text', 'place', 'card']
 
 export interface MenuParts {
   log: ChatLog
@@ -42,6 +46,8 @@ export interface MenuParts {
   forward: ((row: ChatRow) => void) | undefined
   /** It is the first of several that are chosen. */
   select: (row: ChatRow) => void
+  /** Makes an appointment of it. */
+  note: (row: ChatRow) => void
   /** Puts words into the field once more. */
   write: (text: string) => void
 }
@@ -75,6 +81,7 @@ export class MenuModel {
       ...(ours ? ['select' as const] : []),
       ...(pins.mayChange(row) ? [pins.isPinned(row) ? ('unpin' as const) : ('pin' as const)] : []),
       ...(this.parts.urges.mayAsk(row) ? ['urge' as const] : []),
+      ...(isStored && NOTED.includes(row.kind) ? ['note' as const] : []),
       ...(changes.mayEdit(row) ? ['edit' as const] : []),
       ...(changes.reactionsOf(row).length > 0 ? ['people' as const] : []),
       ...(ours && log.acts.mayRecall(row, now()) ? ['recall' as const] : []),
@@ -105,6 +112,7 @@ export class MenuModel {
     else if (act === 'select') this.parts.select(row)
     else if (act === 'pin' || act === 'unpin') void pins.set(row.id, act === 'pin')
     else if (act === 'urge') this.parts.urges.ask(row)
+    else if (act === 'note') this.parts.note(row)
     else if (act === 'edit') changes.startEdit(row)
     else if (act === 'people') changes.askPeople(row)
     else if (act === 'report') this.reported = row
