@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Page as Listed } from '@/contract/envelope'
 import type { LaunchedRow } from '@/contract/workFlow'
 import { openCompany } from '../support/company'
+import { eventually } from '../support/eventually'
 import { ENGINE } from '../support/flowScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { violationsOf } from './support/axe'
@@ -155,4 +156,23 @@ test('a row is opened beside its list, the next one by Alt and an arrow; launche
     ])
   }
   expect(await faults()).toEqual([])
+})
+
+test('on a phone a list that begins with the oldest says so over its cards, and a press turns it back', async () => {
+  const person = await company.arrive('dispatcher1')
+  const phone = person.page
+  await phone.goto('/pages/workFlow/flowDone/index')
+  const cards = phone.locator('.flow-card-words')
+  await cards.first().waitFor()
+  const newest = await cards.first().getAttribute('id')
+  await phone.getByRole('button', { name: '筛选', exact: true }).click()
+  await phone.getByRole('radio', { name: '从早到晚' }).click()
+  await phone.getByRole('button', { name: '查看结果' }).click()
+  const chip = phone.getByRole('button', { name: '移除从早到晚' })
+  await chip.waitFor()
+  await eventually(async () => expect(await cards.last().getAttribute('id')).toBe(newest))
+  await chip.click()
+  await eventually(async () => expect(await cards.first().getAttribute('id')).toBe(newest))
+  expect(await chip.count()).toBe(0)
+  await person.leave()
 })

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { useReachBottom, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
+import { Chips } from '@/components/Chips'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { useWideList, WideList } from '@/components/ListDesk/WideList'
@@ -42,6 +43,9 @@ const TABLES: Readonly<Partial<Record<FlowListKind, string>>> = {
   launch: PAGES.launched,
   copy: PAGES.copied
 }
+
+/** Newest first is how lists stand unless somebody asks. */
+const OLDEST_FIRST = [{ key: 'sort', label: '从早到晚' }]
 
 export interface FlowListProps {
   kind: FlowListKind
@@ -138,6 +142,9 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
           )}
           {aside}
         </View>
+        {!isWide && list.filter.sort !== '' && (
+          <Chips label='顺序' chips={OLDEST_FIRST} onRemove={() => list.setFilter({ ...list.filter, sort: '' })} />
+        )}
       </StickyHead>
       {hasTable ? (
         <WideList
