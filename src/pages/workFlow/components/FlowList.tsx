@@ -143,7 +143,9 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
           {aside}
         </View>
         {!isWide && list.filter.sort !== '' && (
-          <Chips label='顺序' chips={OLDEST_FIRST} onRemove={() => list.setFilter({ ...list.filter, sort: '' })} />
+          <View className='flow-order'>
+            <Chips label='顺序' chips={OLDEST_FIRST} onRemove={() => list.setFilter({ ...list.filter, sort: '' })} />
+          </View>
         )}
       </StickyHead>
       {hasTable ? (
