@@ -184,6 +184,7 @@ export const SHEETS: Readonly<Record<string, Opening | string>> = {
   'src/pages/transferCar/order/steps/unit/UnitStepSheet.tsx': '增派车辆的下一步（e2e/order）',
   'src/pages/transferCar/payment/detail/components/ActionSheet.tsx': '缴费工单的决定（e2e/pay）',
   'src/pages/transferCar/payment/detail/components/RefundSheets.tsx': '有收款的缴费工单（e2e/ledger）',
+  'src/pages/admin/retention/chats/ChatSheet.tsx': { ...ADMIN('retention'), press: [/^导出聊天记录$/], title: /^导出聊天记录$/ },
   'src/pages/admin/retention/Sheets.tsx': { ...ADMIN('retention'), press: [/^保全工单$/], title: /^保全工单$/ },
   'src/pages/admin/administrators/index.tsx': { ...ADMIN('administrators'), press: [/添加管理员$/], title: /^添加管理员$/ },
   'src/pages/admin/dictionaries/index.tsx': { ...ADMIN('dictionaries'), press: [/新建字典$/], title: /^新建字典$/ },

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { ChatDataQuery, ChatsQuery } from '@/contract/admin/chats'
 import { PersonParams } from '@/contract/admin/people'
 import { RetentionBody, RetentionEndBody, RetentionHoldBody, RetentionTrialQuery } from '@/contract/admin/privacy'
+import { IdParams } from '@/contract/organization'
 import { attachment } from '../attachment'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
+import { chatDataOf, findChats } from '../privacy/chatData'
 import { copyOf } from '../privacy/copy'
 import { endHold, holdOrder, readRetention, setRetention, tryRetention } from '../privacy/retention'
 import { XLSX } from '../xlsx/write'
@@ -48,4 +51,21 @@ export function privacyAdminRoutes(app: FastifyInstance, { clock, db }: ServerCo
     const { name, bytes } = await db.transaction((tx) => copyOf(tx, request, request.params.id), { isolationLevel: 'repeatable read' })
     return attachment(reply, name).header('content-type', XLSX).send(bytes)
   })
+
+  app.get<{ Querystring: ChatsQuery }>('/api/admin/Chats', { schema: { querystring: ChatsQuery } }, async ({ actor, query }) => {
+    requireWhole(actor)
+    return ok({ list: await findChats(db, query.keyword) })
+  })
+
+  app.get<{ Params: IdParams; Querystring: ChatDataQuery }>(
+    '/api/admin/Chats/:id/Data',
+    { schema: { params: IdParams, querystring: ChatDataQuery } },
+    async (request, reply) => {
+      requireWhole(request.actor)
+      const { name, bytes } = await db.transaction((tx) => chatDataOf(tx, request, request.params.id, request.query.reason), {
+        isolationLevel: 'repeatable read'
+      })
+      return attachment(reply, name).header('content-type', XLSX).send(bytes)
+    }
+  )
 }

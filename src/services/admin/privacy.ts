@@ -1,3 +1,4 @@
+import type { ChatLine } from '@/contract/admin/chats'
 import type {
   Retention,
   RetentionBody,
@@ -26,6 +27,11 @@ export function createPrivacyService({ request, address }: Pick<Api, 'request' |
     setRule: (body: RetentionBody, key: string) => write('PUT', RETENTION, body, key),
     hold: (body: RetentionHoldBody, key: string) => write('POST', `${RETENTION}/Holds`, body, key),
     endHold: (body: RetentionEndBody, key: string) => write('POST', `${RETENTION}/Holds/End`, body, key),
+    chats: async (keyword: string): Promise<ChatLine[]> =>
+      (await request<{ list: ChatLine[] }>({ ...QUIET, url: '/api/admin/Chats', query: { keyword } })).data.list,
+    /** Where the records of a conversation are read from, with the token in a header. */
+    chatAddress: (id: string, reason: string): string =>
+      address(`/api/admin/Chats/${encodeURIComponent(id)}/Data?reason=${encodeURIComponent(reason)}`),
     /** Where the copy of a person is read from, with the token in a header. */
     copyAddress: (id: string): string => address(`/api/admin/People/${encodeURIComponent(id)}/Data`)
   }

@@ -65,6 +65,7 @@ export const READ_CASES: readonly ReadCase[] = [
   ...['', '/Bill', '/PriceSource'].map((part) => read(`${ORDER}/:id${part}`, { id: 'orderId' }, OFFICE)),
   read(`${ORDER}/:id/Kilometres`, { id: 'orderId' }, OFFICE),
   ...['', '/Leaving', '/Sessions', '/Data'].map((part) => read(`/api/admin/People/:id${part}`, { id: 'user-driver2' }, 'A')),
+  read('/api/admin/Chats/:id/Data', { id: 'groupId' }, 'A', { query: '?reason=%E6%8A%95%E8%AF%89' }),
   ...['', '/Export'].map((part) => read(`/api/admin/People${part}`, {}, 'A', { query: '?organizeId=org-head' })),
   read('/api/admin/People/Imports/:id/Progress', { id: 'someImport' }, 'A'),
   read('/api/admin/Trucks/:id', { id: 'truck-1' }, 'A'),

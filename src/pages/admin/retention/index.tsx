@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
@@ -12,6 +12,8 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createPrivacyService } from '@/services/admin/privacy'
 import { AdminPage } from '../components/AdminPage'
+import { ChatDataModel } from './chats/model'
+import { ChatSheet } from './chats/ChatSheet'
 import { HoldSheet, RuleSheet } from './Sheets'
 import { RetentionModel } from './model'
 import { PROCESSING, type Processing } from './processing'
@@ -96,8 +98,10 @@ function ProcessingList({ rules }: Pick<Retention, 'rules'>) {
 
 /** 个人信息: how long what is kept, which orders are left alone, and what is processed of whom (administration.md#retention). */
 export default observer(function RetentionPage() {
-  const { api, uuid } = useStores()
+  const { api, clock, session, uuid } = useStores()
   const [model] = useState(() => new RetentionModel({ service: createPrivacyService(api), uuid }))
+  const [chats] = useState(() => new ChatDataModel({ service: createPrivacyService(api), session, clock }))
+  useEffect(() => chats.search.dispose, [chats])
   usePageReading(model.load)
   const { answer, error } = model
   const content = () => {
@@ -111,6 +115,16 @@ export default observer(function RetentionPage() {
           ))}
         </View>
         <Holds holds={answer.holds} model={model} />
+        <Section
+          title='聊天记录'
+          aside={
+            <Button inline kind='secondary' onPress={chats.open}>
+              导出聊天记录
+            </Button>
+          }
+        >
+          <Text className='retention-words'>因诉讼、投诉或调查需要时，写明原因导出一个会话；导出会记入操作记录。</Text>
+        </Section>
         <Text className='retention-heading' {...{ role: 'heading', 'aria-level': 2 }}>
           处理清单
         </Text>
@@ -125,6 +139,7 @@ export default observer(function RetentionPage() {
       {content()}
       <RuleSheet model={model} />
       <HoldSheet model={model} />
+      <ChatSheet model={chats} />
     </AdminPage>
   )
 })
