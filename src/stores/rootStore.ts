@@ -166,7 +166,7 @@ export function createRootStore({
     return session.hasFeature('idempotency') ? rows : rows.map(plainConversation)
   }
   const im = new ImStore({ session, service: { conversations }, createSocket, toast: feedback.toast })
-  const urgent = new UrgentStore({ im, service: createUrgeService(api), uuid, toast: feedback.toast })
+  const urgent = new UrgentStore({ im, service: createUrgeService(api), uuid, toast: feedback.toast, ring: alarm.ring })
   im.watch('organization', dictionary.changed)
   im.watch('system', dictionary.changed)
   im.watchReturn(dictionary.missed)

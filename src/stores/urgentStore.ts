@@ -1,7 +1,8 @@
-import { runInAction } from 'mobx'
+import { reaction, runInAction } from 'mobx'
 import type { UrgentMessage } from '@/contract/urgent'
 import { failureWords } from '@/domain/outcome'
 import type { Feedback } from '@/platform/feedback'
+import type { RingTone } from '@/platform/ring/tones'
 import type { UrgeService } from '@/services/urges'
 import type { ConversationItem } from './conversationItem'
 import type { ImStore } from './imStore'
@@ -12,6 +13,7 @@ export interface UrgentParts {
   service: Pick<UrgeService, 'confirm'>
   uuid: () => Promise<string>
   toast: Feedback['toast']
+  ring: (tone: RingTone) => void
 }
 
 /** Messages that wait for this person to confirm them, whatever page he is on (messages.md#urgent-messages). */
@@ -22,6 +24,16 @@ export class UrgentStore {
   constructor(parts: UrgentParts) {
     this.parts = parts
     this.submission = new Submission(parts)
+    let known: ReadonlySet<string> = new Set()
+    // One that was not there a moment ago is heard as well; one that went and comes again is another asking.
+    reaction(
+      () => this.list.map(({ message }) => message.id).join(),
+      (joined) => {
+        const ids = joined === '' ? [] : joined.split(',')
+        if (ids.some((id) => !known.has(id))) parts.ring('urgent')
+        known = new Set(ids)
+      }
+    )
   }
 
   /** The last asked first, each with its conversation. */
