@@ -1,8 +1,9 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { observer } from 'mobx-react'
 import { useStores } from '@/hooks/useStores'
 import type { RootStore } from '@/stores/rootStore'
 
+const Nothing = (): null => null
 /** Alerts are fetched so long after a page is there, ms: what the page itself asks for comes first, and without a network they are there. */
 const ALERTS_AFTER_MS = 3000
 
@@ -19,26 +20,35 @@ interface Part {
  * network is back. A list that stands beside another page leaves it to that one.
  */
 function later({ fetch, isWanted, afterMs }: Part): ComponentType {
+  const attempt = () =>
+    lazy(() =>
+      fetch().then(
+        (part) => ({ default: part }),
+        () => {
+          // The next drawing tries again.
+          Later = attempt()
+          return { default: Nothing }
+        }
+      )
+    )
+  let Later = attempt()
   return observer(function Alert() {
     const stores = useStores()
     const { ui, navigation } = stores
     const [here] = useState(() => navigation.current().split('?')[0])
     const [isLate, setLate] = useState(false)
-    const [loaded, setLoaded] = useState<{ Shown: ComponentType }>()
+    const hasBegun = useRef(false)
     useEffect(() => {
       const timer = afterMs === undefined ? undefined : setTimeout(() => setLate(true), afterMs)
       return () => clearTimeout(timer)
     }, [])
-    const isDue = (isLate || isWanted(stores)) && !ui.isOffline
-    useEffect(() => {
-      if (!isDue) return
-      // A fetch that fails is tried again when it is due anew.
-      fetch().then(
-        (Shown) => setLoaded({ Shown }),
-        () => undefined
-      )
-    }, [isDue])
-    return !loaded || ui.beside === here ? null : <loaded.Shown />
+    const isDue = isLate || isWanted(stores)
+    if (isDue && !ui.isOffline) hasBegun.current = true
+    return !isDue || !hasBegun.current || ui.beside === here ? null : (
+      <Suspense fallback={null}>
+        <Later />
+      </Suspense>
+    )
   })
 }
 
