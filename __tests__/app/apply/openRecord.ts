@@ -62,7 +62,7 @@ export function open({
         record === undefined
           ? Promise.reject(new ApiError({ code: 404, message: '没有这条记录' }))
           : isRevealed !== true
-            ? Promise.resolve(record)
+            ? Promise.resolve({ ...record })
             : revealed === undefined
               ? Promise.reject(offline())
               : Promise.resolve(revealed),

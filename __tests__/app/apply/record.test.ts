@@ -239,3 +239,19 @@ describe('scripts of a foreign form', () => {
     ]
   ])('%j: %s', (form, answer) => expect(hasScripts(form as PlatformForm)).toBe(answer))
 })
+
+it('what is being written stays when it is read again; untouched it follows', async () => {
+  const record = { ...STORED }
+  const { model, sent, type } = open({ mode: 'edit', record })
+  await model.load()
+  Object.assign(record, { version: 4, values: { ...STORED.values, note: '别人写的' } })
+  await model.load()
+  expect(model.form?.engine.values()).toMatchObject({ note: '别人写的' })
+  type({ truck: '粤B9' })
+  Object.assign(record, { version: 5, values: { ...STORED.values, note: '又改了' } })
+  await model.load()
+  expect(model.form?.engine.values()).toMatchObject({ truck: '粤B9', note: '别人写的' })
+  // The server sees by the version that somebody was faster.
+  await model.submit()
+  expect(sent.map(({ version }) => version)).toEqual([4])
+})

@@ -90,6 +90,8 @@ export class RecordModel {
       recordId === '' ? this.parts.knowPlaces() : undefined
     ])
     runInAction(() => {
+      // What is being written stays: the server says at the save what changed meanwhile.
+      if (this.isWriting && this.isDirty) return
       if (model.data?.webType === '4') {
         this.model = model.data
         return
