@@ -20,7 +20,6 @@ import { forwardRoutes } from './message/forwardRoutes'
 import { messageActRoutes } from './message/messageActRoutes'
 import { leadingRoutes } from './message/leadingRoutes'
 import { pinRoutes } from './message/pinRoutes'
-import { urgeRoutes } from './message/urgeRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
 import { registerContentChecks } from './moderation/hooks'
@@ -139,7 +138,6 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     forwardRoutes,
     leadingRoutes,
     pinRoutes,
-    urgeRoutes,
     groupRoutes,
     moderationRoutes,
     notifyRoutes,

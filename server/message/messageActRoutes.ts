@@ -3,12 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EditBody, MessageParams, ReactBody, RecallBody, RemoveBody, type ChatEntry, type MessageVersion } from '@/contract/conversation'
 import type { Envelope } from '@/contract/envelope'
 import { IdParams } from '@/contract/organization'
+import { ConfirmBody, UrgeBody } from '@/contract/urgent'
+import { HOUR } from '../clock'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
 import { editMessage, reactTo } from './commands/changes'
 import { recallMessage, removeMessages } from './commands/entries'
+import { confirm, urge } from './commands/urges'
 import { presentEntry } from './presenter'
 import { readVersions } from './repository/changes'
 import { rangeOf, readSide } from './repository/conversations'
@@ -20,10 +23,15 @@ const Recall = Type.Object(RecallBody.properties, strict)
 const Edit = Type.Object(EditBody.properties, strict)
 const React = Type.Object(ReactBody.properties, strict)
 const Remove = Type.Object(RemoveBody.properties, strict)
+const Urge = Type.Object(UrgeBody.properties, strict)
+const Confirm = Type.Object(ConfirmBody.properties, strict)
+/** What one person may ask others to confirm in an hour: whoever is called for everything soon answers nothing. */
+const URGES_AN_HOUR = 20
 
-/** What people do to messages of a conversation (contract/conversation). */
+/** What people do to messages of a conversation (contract/conversation, contract/urgent). */
 export async function messageActRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { db } = context
+  const { db, limits } = context
+  const urges = limits.open('urges', URGES_AN_HOUR, HOUR)
 
   /** An entry as the asker sees it now. */
   async function answer({ actor }: Pick<FastifyRequest, 'actor'>, id: string): Promise<Envelope<ChatEntry>> {
@@ -89,6 +97,28 @@ export async function messageActRoutes(app: FastifyInstance, context: ServerCont
       const target = await targetOf(db, params.id)
       await command(request, body, (tx) => removeMessages(tx, context, actor, target, body.ids))
       return ok(null)
+    }
+  )
+
+  app.post<{ Params: IdParams; Body: Static<typeof Urge> }>(
+    '/api/conversation/:id/Actions/Urge',
+    { schema: { params: IdParams, body: Urge } },
+    async (request) => {
+      const { actor, params, body } = request
+      const target = await targetOf(db, params.id)
+      await command(request, body, (tx) => urge(tx, context, actor, target, body, () => urges.spend(actor.userId)))
+      return answer(request, body.id)
+    }
+  )
+
+  app.post<{ Params: IdParams; Body: Static<typeof Confirm> }>(
+    '/api/conversation/:id/Actions/Confirm',
+    { schema: { params: IdParams, body: Confirm } },
+    async (request) => {
+      const { actor, params, body } = request
+      const target = await targetOf(db, params.id)
+      await command(request, body, (tx) => confirm(tx, context, actor, target, body))
+      return answer(request, body.id)
     }
   )
 }
