@@ -1,6 +1,7 @@
 // The first screen of who is signed out comes with the app: one round trip less before something is on it (quality.md#speed-and-size, LCP).
 import './pages/login/index'
 import './styles/feedback.scss'
+import { PAGES } from './domain/pages'
 import { findRoute } from './routes'
 import type { RootStore } from './stores/rootStore'
 import { LOGIN_ROUTE } from './stores/wantedPage'
@@ -26,6 +27,11 @@ export function enter({ session }: RootStore): void {
     // Asked for now, not when the router gets there; the login page does not pay for it. Its name: config/h5.ts.
     void import(/* webpackChunkName: "workbench" */ './pages/index/apply').catch(() => undefined)
     if (isEntry || findRoute(pathname) === undefined) go(session.takeLanding())
+    // The workbench says by itself what is not known yet.
+    else if (session.userInfo === undefined && findRoute(pathname)?.needsSession === true && pathname !== PAGES.workbench) {
+      session.remember(`${pathname}${search}`)
+      go('/pages/launch/index')
+    }
     return
   }
   if (!isEntry && findRoute(pathname)?.needsSession === false) return

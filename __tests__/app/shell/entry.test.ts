@@ -1,12 +1,17 @@
 import { runInAction } from 'mobx'
+import type { UserInfo } from '@/contract/session'
 import { enter } from '@/entry.h5'
 import { openShell } from './openShell'
 
-/** Address after the app chose its first page. Nothing is called: the choice is made from what is stored. */
-function land(address: string, token = ''): { url: string; landing: string } {
+/** Address after the app chose its first page. Nothing is called: the choice is made from what is stored. @param isKnown who he is, and what he may, is stored too */
+function land(address: string, token = '', isKnown = true): { url: string; landing: string } {
   window.history.replaceState(null, '', `${window.location.origin}${address}`)
   const shell = openShell('http://127.0.0.1:9')
-  if (token !== '') runInAction(() => void (shell.stores.session.token = token))
+  runInAction(() => {
+    if (token === '') return
+    shell.stores.session.token = token
+    if (isKnown) shell.stores.session.userInfo = { userId: 'user-driver1' } as UserInfo
+  })
   enter(shell.stores)
   return { url: window.location.pathname + window.location.search, landing: shell.stores.session.takeLanding() }
 }
@@ -27,6 +32,13 @@ describe('first page on H5', () => {
 
   it('shows the texts that are agreed to without a session', () => {
     expect(land('/pages/my/agreement/index?kind=privacy').url).toBe('/pages/my/agreement/index?kind=privacy')
+  })
+
+  it('asks who a signed-in person is before any page but the workbench, where nothing of him is stored', () => {
+    const page = '/pages/my/cancellation/index?x=1'
+    expect(land(page, 'Bearer t', false)).toEqual({ url: '/pages/launch/index', landing: page })
+    expect(land('/pages/index/apply', 'Bearer t', false).url).toBe('/pages/index/apply')
+    expect(land('/pages/my/agreement/index', 'Bearer t', false).url).toBe('/pages/my/agreement/index')
   })
 
   it('skips the splash for a signed-in person and keeps deep links', () => {

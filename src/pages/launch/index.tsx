@@ -6,11 +6,16 @@ import { useStores } from '@/hooks/useStores'
 import { LOGIN_ROUTE } from '@/stores/wantedPage'
 import './index.scss'
 
-/** Entry of the mini-programs: a token leads to the wanted page or the workbench, none to the login page (session.md#landing). */
+/**
+ * Entry of the mini-programs, and of a browser that knows of the person no more than the token: that leads to the wanted page or the
+ * workbench, none to the login page (session.md#landing). Pages ask what the person may and what the server can, so that is read first.
+ */
 export default function Launch() {
   const { session, navigation } = useStores()
   useEffect(() => {
-    void navigation.relaunch(session.isSignedIn ? session.takeLanding() : LOGIN_ROUTE)
+    const go = () => void navigation.relaunch(session.isSignedIn ? session.takeLanding() : LOGIN_ROUTE)
+    if (session.isSignedIn && session.userInfo === undefined) void session.loadCurrentUser().then(go)
+    else go()
   }, [session, navigation])
   return (
     <Page isPublic className='launch'>
