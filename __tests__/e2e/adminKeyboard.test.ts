@@ -10,7 +10,7 @@ import { RECORD_PAGES } from './support/adminRecords'
 const company = openCompany()
 let page: Page
 beforeAll(async () => {
-  page = (await company.arrive('admin', { viewport: { width: 1440, height: 900 } })).page
+  page = (await company.enter('admin', { viewport: { width: 1440, height: 900 } })).page
 })
 afterAll(() => company.goHome())
 

@@ -9,7 +9,7 @@ import { violationsOf } from './support/axe'
 const company = openCompany()
 let page: Page
 beforeAll(async () => {
-  page = (await company.arrive('admin')).page
+  page = (await company.enter('admin')).page
 })
 afterAll(() => company.goHome())
 

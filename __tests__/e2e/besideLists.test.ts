@@ -73,7 +73,7 @@ test('the address says both: a reload has both, Ctrl opens a window of its own, 
 })
 
 test('what the side opens stands alone, a page of a record keeps the list', async () => {
-  const { page } = await company.arrive('dispatcher1', { viewport: WIDE })
+  const { page } = await company.enter('dispatcher1', { viewport: WIDE })
   await page.goto('/pages/index/index')
   await page.getByText('王建军').filter({ visible: true }).first().click()
   await pane(page).waitFor()
@@ -91,8 +91,8 @@ test('what the side opens stands alone, a page of a record keeps the list', asyn
 })
 
 test('the list beside stays live', async () => {
-  const { page } = await company.arrive('dispatcher1', { viewport: WIDE })
-  const other = await company.arrive('driver1')
+  const { page } = await company.enter('dispatcher1', { viewport: WIDE })
+  const other = await company.enter('driver1')
   await page.goto('/pages/index/index')
   await page.getByText('王建军').filter({ visible: true }).first().click()
   await pane(page).waitFor()

@@ -156,7 +156,7 @@ const openList = async (page: Page): Promise<void> => {
 }
 
 test(`a chat of ${MESSAGES} messages opens from the device without a network, draws ${MOST_ROWS} rows at most, and older pages move nothing`, async () => {
-  const { page, context } = await company.arrive('dispatcher1', { expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] })
+  const { page, context } = await company.enter('dispatcher1', { expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] })
   // Its code is here once it was opened.
   await page.goto(CHAT)
   await page.getByText(wordsOf(MESSAGES), { exact: true }).waitFor()
@@ -190,7 +190,7 @@ test(`a chat of ${MESSAGES} messages opens from the device without a network, dr
 })
 
 test('whoever scrolls away from the end just as the network goes or comes is not pulled back', async () => {
-  const { page } = await company.arrive('dispatcher1')
+  const { page } = await company.enter('dispatcher1')
   await page.goto(CHAT)
   await page.getByText(wordsOf(MESSAGES), { exact: true }).waitFor()
   for (const event of ['offline', 'online']) {

@@ -3,7 +3,7 @@ import { reached } from '../support/reached'
 import { toasted } from '../support/toasts'
 import { CONTACTS, DETAIL, drag, lift, openContacts, person, pinned, scrolled, search } from './support/contactPages'
 
-const { arrive } = openCompany()
+const { arrive, enter } = openCompany()
 
 test('somebody is found by initials and marked, opens by id alone, is called and copied', async () => {
   const someone = await arrive('clerk1')
@@ -33,7 +33,7 @@ test('somebody is found by initials and marked, opens by id alone, is called and
 })
 
 test('without a number the button says why, 发消息 opens the chat, of several numbers one is chosen', async () => {
-  const someone = await arrive('clerk1')
+  const someone = await enter('clerk1')
   const { page, context } = someone
   await page.goto(`${DETAIL}?userId=user-laisy`)
   const call = page.getByRole('button', { name: '未登记电话' })
@@ -55,7 +55,7 @@ test('without a number the button says why, 发消息 opens the chat, of several
 })
 
 test('a star survives a reload and is there in a second browser; taken off it is gone in both', async () => {
-  const first = await arrive('yard1')
+  const first = await enter('yard1')
   await first.page.goto(`${DETAIL}?userId=user-manager1`)
   await first.page.getByRole('switch', { name: '星标' }).click()
   await first.page.getByText('已星标').waitFor()
@@ -82,7 +82,7 @@ test('a star survives a reload and is there in a second browser; taken off it is
 })
 
 test('a star that the server refuses is taken back and said', async () => {
-  const someone = await arrive('yard1')
+  const someone = await enter('yard1')
   const { page } = someone
   await page.route('**/api/extend/StarredUser/*', (route) => route.fulfill({ json: { code: 400, msg: '最多星标 200 人', data: null } }))
   await page.goto(`${DETAIL}?userId=user-manager1`)
@@ -246,7 +246,7 @@ test('ten thousand people: few rows are mounted, wherever one is', async () => {
 })
 
 test('nobody, an account that is switched off and a server that fails are three different pages', async () => {
-  const someone = await arrive('clerk1', { expects: [/ERR_FAILED/, /\/api\/app\/User\//] })
+  const someone = await enter('clerk1', { expects: [/ERR_FAILED/, /\/api\/app\/User\//] })
   const { page } = someone
   await page.goto(`${DETAIL}?userId=nobody`)
   await page.getByText('没有这个人').waitFor()
@@ -265,7 +265,7 @@ test('nobody, an account that is switched off and a server that fails are three 
 })
 
 test('the list fails with a reason and 重试, which brings it', async () => {
-  const someone = await arrive('clerk1', { expects: [/ERR_FAILED/, /\/Users\/All/] })
+  const someone = await enter('clerk1', { expects: [/ERR_FAILED/, /\/Users\/All/] })
   const { page } = someone
   await page.route('**/api/permission/Users/All', (route) => route.abort())
   await page.goto(CONTACTS)

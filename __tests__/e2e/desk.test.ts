@@ -34,7 +34,7 @@ const overflow = (page: Page): Promise<number> => page.evaluate(() => document.d
 test.each([820, 1024, 1440, 1920])(
   'at %i px no bar is higher than 72 px, nothing wider than the window, nothing breaks WCAG',
   async (width) => {
-    const { page } = await company.arrive('dispatcher1', { viewport: { width, height: HEIGHT } })
+    const { page } = await company.enter('dispatcher1', { viewport: { width, height: HEIGHT } })
     const faults: string[] = []
     for (const [path, words] of PAGES) {
       await page.goto(path)
@@ -137,7 +137,7 @@ test('payment orders are found by number, tasks of flows by name; each leads to 
 })
 
 test.each([1024, 1199, 1200])('at %i px the designers of the console are no wider than the window', async (width) => {
-  const { page } = await company.arrive('admin', { viewport: { width, height: HEIGHT } })
+  const { page } = await company.enter('admin', { viewport: { width, height: HEIGHT } })
   for (const [path, words] of [
     ['/pages/admin/formDesigner/index?id=vehicleInspection', '检查并发布'],
     ['/pages/admin/flowDesigner/index?id=expenseClaim', '适应窗口']

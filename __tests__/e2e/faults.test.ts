@@ -6,7 +6,7 @@ import { violationsOf } from './support/axe'
 const company = openCompany()
 
 test('what nobody caught is told by the app, seen by the administrator, and marked as mended', async () => {
-  const driver = await company.arrive('driver1', { expects: [/made by a test/] })
+  const driver = await company.enter('driver1', { expects: [/made by a test/] })
   await driver.page.goto('/pages/index/my')
   await driver.page.getByText('账号 driver1').waitFor()
   await driver.page.evaluate(() => {
@@ -19,7 +19,7 @@ test('what nobody caught is told by the app, seen by the administrator, and mark
   await eventually(async () =>
     expect(await company.server.query('select times from app_fault order by message')).toEqual([{ times: 1 }, { times: 3 }])
   )
-  const admin = await company.arrive('admin')
+  const admin = await company.enter('admin')
   await admin.page.goto('/pages/admin/faults/index')
   const fault = admin.page.locator('.fault').filter({ hasText: 'TypeError: made by a test of …' })
   await fault.getByText('H5 3.3.5，/pages/index/my').waitFor()

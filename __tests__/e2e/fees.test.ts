@@ -6,7 +6,7 @@ import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../su
 import { callAs } from '../support/pageCall'
 import { toasted } from '../support/toasts'
 
-const { arrive } = openCompany()
+const { arrive, enter } = openCompany()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).filter({ visible: true })
@@ -125,7 +125,7 @@ test('finance publishes a card, the driver shows its price and the customer sign
   ).toMatchObject({ agreedFen: 49_000, payableFen: 18_000 })
 
   // The manager decides on his own screen; what he refuses is taken off, what he grants stays (payments.md#approvals).
-  const manager = await arrive('manager1')
+  const manager = await enter('manager1')
   await manager.page.goto(`/pages/transferCar/form?id=${id}`)
   await button(manager.page, '费用明细').click()
   const decided = manager.page.getByRole('dialog', { name: '费用明细' })

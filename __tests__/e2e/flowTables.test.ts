@@ -144,7 +144,7 @@ test('a row is opened beside its list, the next one by Alt and an arrow; launche
   await page.getByRole('button', { name: '返回' }).filter({ visible: true }).last().click()
   await rows('已办事宜').first().waitFor()
   await callAs(driver, 'POST', `${ENGINE}/FlowTask`, { flowId: 'overtimeApply', status: 1, formData: { reason: '草稿' } })
-  page = (await company.arrive('driver1', DESK)).page
+  page = (await company.enter('driver1', DESK)).page
   await page.goto('/pages/workFlow/flowLaunch/index?status=2&flowId=overtimeApply')
   await counted(2)
   await button('移除审核通过').waitFor()

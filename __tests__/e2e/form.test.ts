@@ -24,7 +24,7 @@ import {
   typeCount
 } from './support/formPages'
 
-const { arrive } = openCompany()
+const { enter } = openCompany()
 
 /** Once, on a busy machine, a touch was not heard: a person swipes again. */
 const swipeUntil = async (page: Page, dx: number, state: 'visible' | 'detached'): Promise<void> => {
@@ -39,7 +39,7 @@ const swipeUntil = async (page: Page, dx: number, state: 'visible' | 'detached')
 describe('a form from the workbench', () => {
   let driver: Person
   beforeAll(async () => {
-    driver = await arrive('driver1', { expects: [/ERR_INTERNET_DISCONNECTED/] })
+    driver = await enter('driver1', { expects: [/ERR_INTERNET_DISCONNECTED/] })
   })
   afterAll(() => driver.leave())
 
@@ -173,7 +173,7 @@ describe('a form from the workbench', () => {
 
 describe('two people at one record', () => {
   test('the second sees what changed and goes on with his own words over it', async () => {
-    const [dispatcher, manager] = await Promise.all([arrive('dispatcher1'), arrive('manager1')])
+    const [dispatcher, manager] = await Promise.all([enter('dispatcher1'), enter('manager1')])
     const path = '/api/visualdev/OnlineDev/vehicleInspection'
     const { list } = await callAs<{ list: { id: string }[] }>(dispatcher.page, 'POST', `${path}/List`, { currentPage: 1, pageSize: 1 })
     const id = list[0]?.id ?? ''
@@ -227,7 +227,7 @@ async function seeGroups(page: Page): Promise<void> {
 
 describe('every demo form', () => {
   test('lists, opens to read and to write without a fault, by day and by night, on a small phone', async () => {
-    const manager = await arrive('manager1', { viewport: { width: 320, height: 568 }, isNight: true })
+    const manager = await enter('manager1', { viewport: { width: 320, height: 568 }, isNight: true })
     const { page } = manager
     for (const [model, name] of Object.entries(MODELS) as [ModelId, string][]) {
       await openList(page, model)
@@ -249,7 +249,7 @@ describe('every demo form', () => {
   })
 
   test('shows a person what his rights allow and no more', async () => {
-    const clerk = await arrive('clerk1')
+    const clerk = await enter('clerk1')
     await openList(clerk.page, 'accidentStatement')
     expect(await button(clerk.page, '新增').count()).toBe(0)
     expect(await clerk.page.getByRole('button', { name: /^更多操作/ }).count()).toBe(0)
@@ -261,7 +261,7 @@ describe('every demo form', () => {
   })
 
   test('a form that is not there is said, and a link to it leads on to the workbench', async () => {
-    const clerk = await arrive('clerk1')
+    const clerk = await enter('clerk1')
     const { page } = clerk
     for (const path of ['index?modelId=nobody&menuId=none', 'form?modelId=nobody', 'scanForm?modelId=nobody&id=1']) {
       await page.goto(`/pages/apply/dynamicModel/${path}`)
@@ -273,7 +273,7 @@ describe('every demo form', () => {
   })
 
   test('a scanned record is shown, a scanned form can be tried and stores nothing', async () => {
-    const manager = await arrive('manager1')
+    const manager = await enter('manager1')
     const { page } = manager
     const { list } = await callAs<{ list: { id: string }[] }>(page, 'POST', '/api/visualdev/OnlineDev/fuelCard/List', {
       currentPage: 1,

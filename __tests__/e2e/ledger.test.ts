@@ -167,7 +167,7 @@ test('reconciliation: a day is fetched and compared; a difference gets an owner,
     )
     await apart.query(`insert into recon_item (id, recon_day_id, kind, outcome, out_no, channel_fen, local_fen) values
       ('i1', 'd1', 'PAY', 'CHANNEL_ONLY', 'JF202601050001A01', 29000, null), ('i2', 'd1', 'PAY', 'MATCH', 'JF202601050002A01', 49000, 49000)`)
-    const office = await company.arrive('finance1', { base: apart.url })
+    const office = await company.enter('finance1', { base: apart.url })
     await office.page.goto(`${PAGES}/reconcile`)
     await office.page
       .getByRole('link', { name: /2026-01-05 微信，1 笔差异待处理/ })

@@ -13,7 +13,7 @@ const ADDRESS = '南山区科技园北环大道辅路 18 号'
 const LIST_PATH = '/pages/transferCar/accidentIndex'
 
 const company = openCompany()
-const { arrive, people } = company
+const { arrive, enter, people } = company
 
 /** How often the pages of a person were loaded: live means that this stays. */
 const loads = (person: Person): number => person.requests().filter(({ type }) => type === 'document').length
@@ -28,7 +28,7 @@ describe('orders live', () => {
 
   test('a new order comes into the open list of a manager', async () => {
     dispatcher = await arrive('dispatcher1')
-    manager = await arrive('manager1')
+    manager = await enter('manager1')
     driver = await arrive('driver1')
     await manager.page.goto(LIST_PATH)
     await manager.page.locator('.order-card').first().waitFor()
@@ -115,7 +115,7 @@ describe('orders live', () => {
 
   test('another position on one device is another set of rights on the open second one', async () => {
     const one = await arrive('driver2')
-    const two = await arrive('driver2')
+    const two = await enter('driver2')
     await two.page.goto(LIST_PATH)
     // His own order and its count first: what changes afterwards are the rights.
     await two.page.locator('.order-card').first().waitFor()

@@ -3,7 +3,7 @@ import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { callAs } from '../support/pageCall'
 import { reached } from '../support/reached'
-import { startSignedIn } from '../support/signIn'
+import { signInUnseen } from '../support/signIn'
 import { placeAt, startTiles, worldPixel, type Degrees, type TileServer } from '../support/tiles'
 
 /** A single marker is shown this close. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   tiles = await startTiles()
   server = await startAppServer({ env: { MAP_TILES: tiles.template, MAP_TILES_COORDS: 'GCJ02', MAP_TILES_CREDIT: '测试地图' } })
   someone = await newPerson(browser, { base: server.url, expects: [/404/, /Failed to load resource/] })
-  await startSignedIn(someone.page, server.url, 'dispatcher1')
+  await signInUnseen(someone.page, server.url, 'dispatcher1')
 })
 afterAll(async () => {
   try {

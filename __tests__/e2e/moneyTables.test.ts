@@ -22,7 +22,7 @@ const known = async (rest: string): Promise<string[]> =>
 const faults = async (): Promise<string[]> => (await violationsOf(page)).filter((fault) => !fault.startsWith('label-content-name-mismatch'))
 
 beforeAll(async () => {
-  page = (await company.arrive('finance1', DESK)).page
+  page = (await company.enter('finance1', DESK)).page
   // Copies of the one that waits: one of them is changed by somebody else while it is looked at.
   await company.server.query(`insert into payment_order select (jsonb_populate_record(p, jsonb_build_object('id', 'copy-' || n, 'payment_no',
     'JF20250101000' || n, 'created_at', p.created_at - n))).* from payment_order p, generate_series(1, 2) n where p.status = 'REVIEW'`)
@@ -193,13 +193,13 @@ test('invoices are a table, too; who may not review or export is offered neither
   await page.waitForURL(/invoice\?id=inv-1/)
 
   // A phone that opens the same address says in which order its cards come, and takes it away.
-  const { page: phone } = await company.arrive('finance1')
+  const { page: phone } = await company.enter('finance1')
   await phone.goto(`${LIST}?sort=-payableFen`)
   await phone.getByRole('button', { name: '移除应收从高到低' }).click()
   await phone.getByRole('button', { name: '移除应收从高到低' }).waitFor({ state: 'detached' })
   expect(phone.url()).not.toContain('sort=')
 
-  page = (await company.arrive('dispatcher1', DESK)).page
+  page = (await company.enter('dispatcher1', DESK)).page
   await page.goto(LIST)
   await rows().first().waitFor()
   await grid().focus()

@@ -19,7 +19,7 @@ const person = () => newPerson(company.browser, { base: company.server.url })
 
 describe('the own picture', () => {
   test('is pushed, enlarged, cut, sent, and is there after a reload', async () => {
-    const someone = await company.arrive('driver1')
+    const someone = await company.enter('driver1')
     const { page } = someone
     await page.goto(MY)
     await chooseFile(page)
@@ -107,7 +107,7 @@ describe('where I work and whom I lead', () => {
   })
 
   test('a refused switch shows why and stays', async () => {
-    const { page, leave } = await company.arrive('dispatcher1')
+    const { page, leave } = await company.enter('dispatcher1')
     await page.route('**/Users/Current/major', (route) =>
       route.fulfill({ json: { code: 400, msg: '该组织下无角色或角色权限为空，组织切换失败', data: null } })
     )
@@ -119,7 +119,7 @@ describe('where I work and whom I lead', () => {
   })
 
   test('subordinates open level by level; a level that failed can be tried again', async () => {
-    const someone = await company.arrive('manager1')
+    const someone = await company.enter('manager1')
     const { page } = someone
     await page.goto('/pages/my/subordinate/index')
     await page.getByText(/直接下属 \d+ 人/).waitFor()
@@ -138,7 +138,7 @@ describe('where I work and whom I lead', () => {
   })
 
   test('who has nobody below is told so', async () => {
-    const { page, leave } = await company.arrive('clerk1')
+    const { page, leave } = await company.enter('clerk1')
     await page.goto('/pages/my/subordinate/index')
     await page.getByText('没有下属').waitFor()
     await leave()
@@ -166,7 +166,7 @@ describe('where I work and whom I lead', () => {
 
 describe('settings', () => {
   test('text size and night count at once and survive a reload', async () => {
-    const someone = await company.arrive('yard1')
+    const someone = await company.enter('yard1')
     const { page } = someone
     await page.goto('/pages/my/settings/index')
     const size = () => page.locator('.settings-sample-text').evaluate((node) => getComputedStyle(node).fontSize)

@@ -50,7 +50,7 @@ test('personal data: from My, changed, asked about when left, kept as a draft wi
 })
 
 test('a signature is drawn, shown after a reload, and taken away', async () => {
-  const { page } = await company.arrive('manager1')
+  const { page } = await company.enter('manager1')
   await page.goto('/pages/my/personalData/index?tab=signature')
   await page.getByText('还没有签名').waitFor()
   await page.getByRole('button', { name: '签名', exact: true }).click()
@@ -107,10 +107,10 @@ test('cancelling: what is held stands with its way; the password proves it; the 
     .first()
     .click()
   await at(held.page, '/pages/transferCar/form')
-  const boss = await company.arrive('admin')
+  const boss = await company.enter('admin')
   await boss.page.goto('/pages/my/cancellation/index')
   await boss.page.getByText('管理员账号不能注销').waitFor()
-  const { page } = await company.arrive('haojian', { expects: [/./] })
+  const { page } = await company.enter('haojian', { expects: [/./] })
   await page.goto('/pages/my/accountSecurity/index')
   await page.getByRole('button', { name: /^注销账号/ }).click()
   await page.getByText('注销后', { exact: true }).waitFor()
@@ -127,7 +127,7 @@ test('cancelling: what is held stands with its way; the password proves it; the 
 })
 
 test('notices: quiet is kept on the server, also for the next device; when it fails the box goes back', async () => {
-  const { page } = await company.arrive('yard1')
+  const { page } = await company.enter('yard1')
   await page.goto('/pages/my/settings/index')
   const box = page.getByRole('checkbox', { name: '日程提醒' })
   await box.waitFor()
@@ -138,7 +138,7 @@ test('notices: quiet is kept on the server, also for the next device; when it fa
   await page.getByRole('checkbox', { name: '流程审批' }).click()
   await page.getByText('没有得到答复（系统繁忙，请稍后重试）').waitFor()
   expect(await page.getByRole('checkbox', { name: '流程审批' }).getAttribute('aria-checked')).toBe('true')
-  const other = await company.arrive('yard1')
+  const other = await company.enter('yard1')
   await other.page.goto('/pages/my/settings/index')
   await other.page.getByRole('checkbox', { name: '日程提醒' }).waitFor()
   expect(await other.page.getByRole('checkbox', { name: '日程提醒' }).getAttribute('aria-checked')).toBe('false')
@@ -173,7 +173,7 @@ test('about, contact and agreement open from My and settings; the update check a
 
 describe('scanning in the browser', () => {
   test('a scanned text is shown as it is, markup and all', async () => {
-    const { page, leave } = await company.arrive('yard1')
+    const { page, leave } = await company.enter('yard1')
     const text = '<img src=x onerror=alert(1)> 100% 设备 TC-1'
     await page.goto(`/pages/my/scanResult/index?result=${encodeURIComponent(text.replace('%', '~p'))}`)
     await page.getByText(text).waitFor()
@@ -196,7 +196,7 @@ describe('scanning in the browser', () => {
   }
 
   test('a picture is read where there is no camera; an order number leads to its order, an errand to its page, anything else is text', async () => {
-    const { page } = await company.arrive('dispatcher1')
+    const { page } = await company.enter('dispatcher1')
     await page.goto('/pages/transferCar/accidentIndex')
     const number =
       (

@@ -16,7 +16,7 @@ let manager: Person
 let page: Page
 
 beforeAll(async () => {
-  dispatcher = await company.arrive('dispatcher1')
+  dispatcher = await company.enter('dispatcher1')
   manager = await newPerson(company.browser, { base: company.server.url })
   // Without a network calls fail and the socket looks for it.
   driver = await newPerson(company.browser, {

@@ -4,7 +4,7 @@ import { takePhotos } from '../support/orderScreens'
 const company = openCompany()
 
 test('finance writes a rule, a driver finds what his orders earned him and enters what his truck cost; profit stands beside the period before', async () => {
-  const { page } = await company.arrive('finance1')
+  const { page } = await company.enter('finance1')
   await page.goto('/pages/transferCar/payRules')
   await page.getByRole('button', { name: '新建规则' }).click()
   // It begins with what the company's rule of today says.
@@ -21,7 +21,7 @@ test('finance writes a rule, a driver finds what his orders earned him and enter
   await page.getByText('收入 × 12.5%').waitFor()
   await page.goto('/pages/transferCar/driverPay')
   await page.getByRole('button', { name: '导出表格' }).waitFor()
-  const driver = (await company.arrive('driver1')).page
+  const driver = (await company.enter('driver1')).page
   await driver.goto('/pages/transferCar/driverPay')
   await driver.getByText('提成合计').waitFor()
   await driver.goto('/pages/transferCar/truckCosts')

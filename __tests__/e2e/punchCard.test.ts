@@ -28,7 +28,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const stored = async (page: Page): Promise<PunchRow[]> =>
   (await readAs<{ list: PunchRow[] }>(page, `/api/extend/PunchCard/Records?from=${today}&to=${today}`)).list
 const arrive = (account: string, hasLocation = true): Promise<Person> =>
-  company.arrive(account, { hasLocation, expects: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/] })
+  company.enter(account, { hasLocation, expects: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/] })
 
 test('from the workbench: a punch inside the yard with a marked photo, a note and a customer, then a second one without a network', async () => {
   const driver = await arrive('driver1')

@@ -22,7 +22,7 @@ const answerOf = (page: Page): Promise<Receivables> =>
   readAs<Receivables>(page, `/api/transferCar/Receivables?day=${shanghaiDate(Date.now())}`)
 
 test('at a desk: a table that is sorted and added up, an age opens its payment orders, the file has the same sums', async () => {
-  const { page } = await company.arrive('finance1', { viewport: { width: 1440, height: 900 } })
+  const { page } = await company.enter('finance1', { viewport: { width: 1440, height: 900 } })
   await page.goto('/pages/transferCar/statements')
   await page.getByText('应收账龄').filter({ visible: true }).click()
   await page.waitForURL(/receivables/)
@@ -53,7 +53,7 @@ test('at a desk: a table that is sorted and added up, an age opens its payment o
 })
 
 test('on a phone: a card a customer with the ages that he has; one who may not see amounts is told so', async () => {
-  const { page } = await company.arrive('finance1')
+  const { page } = await company.enter('finance1')
   await page.goto(PAGE)
   const { rows } = await answerOf(page)
   const [first] = rows
@@ -62,7 +62,7 @@ test('on a phone: a card a customer with the ages that he has; one who may not s
     .first()
     .click()
   await page.waitForURL(/paymentIndex\?money=outstanding&customerId=/)
-  const { page: driver } = await company.arrive('driver1')
+  const { page: driver } = await company.enter('driver1')
   await driver.goto(PAGE)
   await driver.getByText('没有查看金额的权限').waitFor()
 })

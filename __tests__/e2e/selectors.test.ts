@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
-import { startSignedIn } from '../support/signIn'
+import { signInUnseen } from '../support/signIn'
 import { company } from '../app/selector/people'
 
 const GALLERY = '/pages/apply/formKinds/index?view=selectors'
@@ -17,7 +17,7 @@ describe('selectors in a browser', () => {
     server = await startAppServer()
     browser = await openBrowser()
     person = await newPerson(browser, { base: server.url })
-    await startSignedIn(person.page, server.url, 'manager1')
+    await signInUnseen(person.page, server.url, 'manager1')
   })
   afterAll(async () => {
     await browser?.close()

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser } from '../support/browser'
 import { reached } from '../support/reached'
-import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
+import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, signInUnseen, WORKBENCH_PATH } from '../support/signIn'
 
 let browser: Browser
 let server: AppServer
@@ -19,6 +19,19 @@ afterAll(async () => {
 })
 
 const person = () => newPerson(browser, { base: server.url })
+
+test.each([
+  ['driver1', '/pages/my/cancellation/index', '注销后'],
+  ['driver1', '/pages/index/my', '上班中'],
+  ['manager2', '/pages/apply/fieldPunchCard/index', '团队']
+])('%s opens %s where the device knows no more of him than the token: all of the page is there', async (account, path, words) => {
+  const someone = await person()
+  await signInUnseen(someone.page, server.url, account)
+  await someone.page.goto(path)
+  await someone.page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor()
+  await reached(someone.page, (url) => url.pathname === path)
+  await someone.leave()
+})
 
 describe('signing in', () => {
   test('a signed-out person is led from the address to the login page without loading the workbench', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { cleanUp, startAppServer, type CompanyServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
-import { startSignedIn } from '../support/signIn'
+import { signInUnseen } from '../support/signIn'
 import { textsOf } from '../support/workbook'
 import { violationsOf } from './support/axe'
 
@@ -34,7 +34,7 @@ const faultsOf = async (page: Page): Promise<string[]> =>
 const arrive = async (account: string): Promise<Page> => {
   const person = await newPerson(browser, { base: server.url, viewport: { width: 1440, height: 900 } })
   people.push(person)
-  await startSignedIn(person.page, server.url, account)
+  await signInUnseen(person.page, server.url, account)
   return person.page
 }
 const grid = (page: Page): Locator => page.getByRole('grid', { name: '事故工单' }).filter({ visible: true })

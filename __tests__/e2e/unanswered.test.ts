@@ -20,7 +20,7 @@ let finance: Person
 beforeAll(async () => {
   proxy = await SpoilingProxy.start(company.server.port)
   const arrive = (account: string): Promise<Person> =>
-    company.arrive(account, { base: proxy.url, expects: [/\b50[24]\b/, /ERR_CONTENT_LENGTH_MISMATCH/, /ERR_CONNECTION_(CLOSED|RESET)/] })
+    company.enter(account, { base: proxy.url, expects: [/\b50[24]\b/, /ERR_CONTENT_LENGTH_MISMATCH/, /ERR_CONNECTION_(CLOSED|RESET)/] })
   dispatcher = await arrive('dispatcher1')
   driver = await arrive('driver1')
   finance = await arrive('finance1')

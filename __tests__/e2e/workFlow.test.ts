@@ -52,10 +52,10 @@ describe('an expense claim goes through four people', () => {
   let finance: Person
   let chief: Person
   beforeAll(async () => {
-    launcher = await company.arrive('driver1')
-    leader = await company.arrive('dispatcher1')
-    finance = await company.arrive('finance1')
-    chief = await company.arrive('weichi')
+    launcher = await company.enter('driver1')
+    leader = await company.enter('dispatcher1')
+    finance = await company.enter('finance1')
+    chief = await company.enter('weichi')
   })
 
   test('is launched from 协同: what is missing is shown, the way it will go is drawn, leaving keeps what was typed', async () => {
@@ -196,7 +196,7 @@ describe('an expense claim goes through four people', () => {
 
 describe('lists of tasks', () => {
   test('a draft is deleted by a swipe and a question; the shortcuts say how many wait', async () => {
-    const driver = await company.arrive('driver2')
+    const driver = await company.enter('driver2')
     const { page } = driver
     await putOffersAside(page)
     await page.goto('/pages/workFlow/flowBefore/index?flowId=overtimeApply&opType=-1')

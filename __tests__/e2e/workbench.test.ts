@@ -150,7 +150,7 @@ test('the day on paper fits A4 and is what the menu entry opens; who has no righ
   await paper.emulateMedia({ media: 'print' })
   expect(await paper.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await paper.close()
-  const driver = await company.arrive('driver1')
+  const driver = await company.enter('driver1')
   await driver.page.goto('/pages/apply/externalLink/index?reportId=day')
   await driver.page.getByText('没有“统计”的权限').waitFor()
 })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { cleanUp, startAppServer, startOwnServer, type AppServer, type CompanyServer, type OwnServerOptions } from './appServer'
 import { newPerson, openBrowser, type Person, type PersonOptions } from './browser'
-import { startSignedIn } from './signIn'
+import { signInUnseen, startSignedIn } from './signIn'
 
 /** The demo company as a suite of the real browser has it: one server, one browser, and the people in it. */
 export interface Company<Server extends AppServer = AppServer> {
@@ -12,6 +12,8 @@ export interface Company<Server extends AppServer = AppServer> {
   readonly people: readonly Person[]
   /** Somebody with a phone of his own, signed in, at the workbench. @param options.base another server */
   arrive: (account: string, options?: Partial<PersonOptions>) => Promise<Person>
+  /** The same with no page open yet: for who goes elsewhere first, at half the work. */
+  enter: (account: string, options?: Partial<PersonOptions>) => Promise<Person>
   /** Everybody leaves. @throws Error when a browser saw something go wrong */
   goHome: () => Promise<void>
 }
@@ -35,6 +37,12 @@ export function openCompany(own?: OwnServerOptions): Company {
     await server.stop()
     cleanUp()
   })
+  const come = async (account: string, more: Partial<PersonOptions>, signIn: typeof startSignedIn): Promise<Person> => {
+    const person = await newPerson(browser, { base: server.url, ...more })
+    people.push(person)
+    await signIn(person.page, more.base ?? server.url, account)
+    return person
+  }
   return {
     get browser() {
       return browser
@@ -43,12 +51,8 @@ export function openCompany(own?: OwnServerOptions): Company {
       return server
     },
     people,
-    arrive: async (account, more = {}) => {
-      const person = await newPerson(browser, { base: server.url, ...more })
-      people.push(person)
-      await startSignedIn(person.page, more.base ?? server.url, account)
-      return person
-    },
+    arrive: (account, more = {}) => come(account, more, startSignedIn),
+    enter: (account, more = {}) => come(account, more, signInUnseen),
     goHome: async () => {
       for (const person of people.splice(0)) await person.leave()
     }

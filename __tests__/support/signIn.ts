@@ -32,11 +32,10 @@ export const signIn = async (page: Page, base: string, account: string): Promise
 }
 
 /**
- * Signs a demo account in past the login page and opens the workbench, for suites whose matter is something else: the page is half the
- * work of an arrival. Resolves when the app knows who it is.
+ * Signs a demo account in past the login page, which is half the work of an arrival; no page of the app is open yet.
  * @throws Error with the server's words when it refuses
  */
-export const startSignedIn = async (page: Page, base: string, account: string): Promise<void> => {
+export const signInUnseen = async (page: Page, base: string, account: string): Promise<void> => {
   const token = await tokenOf(base, account, await page.evaluate(() => navigator.userAgent))
   // An empty page of the same origin: what is stored there belongs to the app.
   const empty = `${base}/empty`
@@ -44,6 +43,11 @@ export const startSignedIn = async (page: Page, base: string, account: string): 
   await page.goto(empty)
   await page.evaluate(([key, token]) => localStorage.setItem(key, JSON.stringify({ data: token })), [TOKEN_STORAGE_KEY, token] as const)
   await page.unroute(empty)
+}
+
+/** The same with the workbench in front. Resolves when the app knows who it is. */
+export const startSignedIn = async (page: Page, base: string, account: string): Promise<void> => {
+  await signInUnseen(page, base, account)
   await page.goto(`${base}${WORKBENCH_PATH}`)
   await page.waitForFunction(() => localStorage.getItem('userInfo') !== null)
 }
