@@ -78,13 +78,14 @@ export class MenuModel {
       ...(ours ? ['quote' as const] : []),
       ...(ours && this.parts.openThread !== undefined ? ['thread' as const] : []),
       ...(ours && this.parts.forward !== undefined ? ['forward' as const] : []),
+      // What is in a hurry stands where it is seen without a scroll: taking back and mending.
+      ...(ours && log.acts.mayRecall(row, now()) ? ['recall' as const] : []),
+      ...(changes.mayEdit(row) ? ['edit' as const] : []),
       ...(ours ? ['select' as const] : []),
       ...(pins.mayChange(row) ? [pins.isPinned(row) ? ('unpin' as const) : ('pin' as const)] : []),
       ...(this.parts.urges.mayAsk(row) ? ['urge' as const] : []),
       ...(isStored && NOTED.includes(row.kind) ? ['note' as const] : []),
-      ...(changes.mayEdit(row) ? ['edit' as const] : []),
       ...(changes.reactionsOf(row).length > 0 ? ['people' as const] : []),
-      ...(ours && log.acts.mayRecall(row, now()) ? ['recall' as const] : []),
       ...(ours && !row.isMine && this.parts.report !== undefined ? ['report' as const] : []),
       ...(row.delivery === 'failed' ? ['retry' as const] : []),
       ...(isStored ? (ours ? ['remove' as const] : []) : ['giveUp' as const])
