@@ -74,6 +74,8 @@ export interface RecordLink {
   area: string
   id: string
   text: string
+  /** Of a conversation: the number of the message that is meant; absent = none, or an older server. */
+  at?: number
 }
 
 export const ReadAllBody = Type.Object({

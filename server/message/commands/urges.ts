@@ -53,7 +53,12 @@ export async function urge(
     type: SYSTEM_MESSAGE,
     kind: 'urgent',
     title: `[加急] ${realName}：${text}`,
-    body: { area: 'conversation', id: held.kind === 'direct' ? userId : held.id, text: `${realName} 请您确认收到：${text}` },
+    body: {
+      area: 'conversation',
+      id: held.kind === 'direct' ? userId : held.id,
+      at: found.sequence,
+      text: `${realName} 请您确认收到：${text}`
+    },
     toUserIds: fresh,
     creatorId: userId,
     at: parts.clock.now()

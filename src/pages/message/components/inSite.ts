@@ -35,9 +35,11 @@ export interface RecordTarget {
   seatId?: string
 }
 
-const pageOf = (area: string, id: string): RecordTarget['page'] => {
+const pageOf = (area: string, id: string, at?: number): RecordTarget['page'] => {
   const record = RECORDS.get(area)
-  return record === undefined ? undefined : { ...placeOf({ kind: record.kind, id }), label: record.label }
+  if (record === undefined) return undefined
+  const { route, params } = placeOf({ kind: record.kind, id })
+  return { route, params: { ...params, ...(at !== undefined && { at: String(at) }) }, label: record.label }
 }
 
 /** Body of a flow message (workflow.md#flow-messages). `type` 1 one's own, 2 to-do, 3 copied. */
@@ -80,5 +82,5 @@ export function recordTarget(bodyText: string, type: InSiteType): RecordTarget |
   if (!isObject<RecordLink>(body) || !isText(body.id)) return undefined
   if (type === SCHEDULE && !isText(body.area)) return { text: '', page: pageOf('schedule', body.id) }
   if (!isText(body.area)) return undefined
-  return { text: isText(body.text) ? body.text : '', page: pageOf(body.area, body.id) }
+  return { text: isText(body.text) ? body.text : '', page: pageOf(body.area, body.id, typeof body.at === 'number' ? body.at : undefined) }
 }
