@@ -10,6 +10,7 @@ import { carryInvitation } from './admin/invitation'
 import { keepHouse } from './housekeeping'
 import { followSubject } from './message/commands/subjects'
 import { tellPaper } from './transferCar/fleet/paperNotices'
+import { removeForgotten } from './files/commands'
 import { keepRetention, nextNight } from './privacy/retention'
 import { carryLetter } from './schedule/letters'
 import { remind } from './schedule/reminders'
@@ -84,7 +85,8 @@ const jobs: Areas<ServerContext>['jobs'] = {
   listExport: writeExport,
   backup: { ask: (context) => keepBackups(context) },
   housekeeping: keepHouse,
-  retention: keepRetention,
+  retention: { ask: keepRetention },
+  forgottenFiles: { ask: removeForgotten },
   statistics: keepRollUps
 }
 

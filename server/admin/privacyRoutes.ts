@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { ChatDataQuery, ChatsQuery } from '@/contract/admin/chats'
 import { PersonParams } from '@/contract/admin/people'
-import { RetentionBody, RetentionEndBody, RetentionHoldBody, RetentionTrialQuery } from '@/contract/admin/privacy'
+import {
+  ChatHoldBody,
+  ChatHoldEndBody,
+  RetentionBody,
+  RetentionEndBody,
+  RetentionHoldBody,
+  RetentionTrialQuery
+} from '@/contract/admin/privacy'
 import { IdParams } from '@/contract/organization'
 import { attachment } from '../attachment'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
-import { chatDataOf, findChats } from '../privacy/chatData'
+import { chatDataOf } from '../privacy/chatData'
+import { endChatHold, holdChat } from '../privacy/chatHolds'
+import { findChats } from '../privacy/chatLines'
 import { copyOf } from '../privacy/copy'
 import { endHold, holdOrder, readRetention, setRetention, tryRetention } from '../privacy/retention'
 import { XLSX } from '../xlsx/write'
@@ -44,6 +53,24 @@ export function privacyAdminRoutes(app: FastifyInstance, { clock, db }: ServerCo
   app.post<{ Body: RetentionEndBody }>(`${RETENTION}/Holds/End`, { schema: { body: RetentionEndBody } }, async (request) => {
     requireWhole(request.actor)
     return ok(await command(request, request.body, (tx) => endHold(tx, request, request.body.orderId)), '已解除')
+  })
+
+  app.post<{ Body: ChatHoldBody }>(`${RETENTION}/ChatHolds`, { schema: { body: ChatHoldBody } }, async (request) => {
+    requireWhole(request.actor)
+    const held = await command(request, request.body, async (tx) => {
+      await holdChat(tx, request, request.body)
+      return readRetention(tx)
+    })
+    return ok(held, '已保全')
+  })
+
+  app.post<{ Body: ChatHoldEndBody }>(`${RETENTION}/ChatHolds/End`, { schema: { body: ChatHoldEndBody } }, async (request) => {
+    requireWhole(request.actor)
+    const held = await command(request, request.body, async (tx) => {
+      await endChatHold(tx, request, request.body.conversationId)
+      return readRetention(tx)
+    })
+    return ok(held, '已解除')
   })
 
   app.get<{ Params: PersonParams }>('/api/admin/People/:id/Data', { schema: { params: PersonParams } }, async (request, reply) => {

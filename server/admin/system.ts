@@ -35,7 +35,8 @@ const JOB_NAMES: Readonly<Record<JobKind, string>> = {
   listExport: '列表导出',
   backup: '自动备份',
   housekeeping: '过期数据清理',
-  retention: '当事人信息隐去'
+  retention: '按保留期限处理',
+  forgottenFiles: '删除到期的聊天文件'
 }
 const nameOf = (kind: string): string => (Object.hasOwn(JOB_NAMES, kind) ? JOB_NAMES[kind as JobKind] : kind)
 const sum = (figures: readonly JobFigure[], part: 'waiting' | 'late' | 'running'): number =>

@@ -146,3 +146,13 @@ export async function noteView(tx: Tx, { ip, server }: Pick<FastifyRequest, 'ip'
 export async function markIdentity(tx: Tx, name: string): Promise<void> {
   await tx.update(storedFile).set({ type: 'identity' }).where(eq(storedFile.name, name))
 }
+
+/** The job that takes away the bytes of uploads whose rows were deleted; a name that has a row keeps them. Done twice it changes nothing. */
+export async function removeForgotten(
+  { db, files }: { db: Reader; files: FileStore },
+  { names }: { names: readonly string[] }
+): Promise<() => Promise<undefined>> {
+  const kept = await findFiles(db, names)
+  for (const name of names) if (!kept.has(name)) await files.remove(name)
+  return () => Promise.resolve(undefined)
+}

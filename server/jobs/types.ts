@@ -66,8 +66,10 @@ export interface JobData {
   notice: { noticeId: string }
   /** The next part of a file of a list (app.md#wide-screens). */
   listExport: { exportId: string }
-  /** Hides people of orders that have been over for long (administration.md#retention). */
+  /** Deletes what was said in chats and hides people of orders, once the company keeps them no longer (administration.md#retention). */
   retention: Record<string, never>
+  /** Takes away the bytes of uploads whose rows are gone. */
+  forgottenFiles: { names: string[] }
   /** Makes the day's archive of everything. */
   backup: Record<string, never>
   /** Removes what has run out. */

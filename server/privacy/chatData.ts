@@ -1,52 +1,18 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { ChatLine } from '@/contract/admin/chats'
 import { previewText } from '@/domain/conversation/kinds'
 import { shanghaiDate } from '@/domain/format'
 import { noteExport } from '../audit'
-import type { Reader, Tx } from '../database/client'
-import { likePattern } from '../database/like'
-import { chatMessage, chatMessageVersion, conversation, conversationMember, userAccount } from '../database/schema'
+import type { Tx } from '../database/client'
+import { chatMessage, chatMessageVersion, conversationMember, userAccount } from '../database/schema'
 import { notFound, refuse } from '../errors'
 import { quoteOf } from '../message/content'
 import { writeWorkbook, type SheetToWrite } from '../xlsx/write'
+import { findChat } from './chatLines'
 import { at, yesNo } from './copy/sheet'
 
-/** Found at once: more say that the words are too few. */
-const MOST_FOUND = 20
 /** Rows of a sheet: what somebody reads. */
 const MOST_ROWS = 20_000
-
-// Their columns are named with the table: in a list of columns Drizzle leaves it out, and the subqueries' own would be meant.
-/** Who is or was in a conversation, in one text. */
-const PEOPLE = sql<string>`(select string_agg(u.real_name, '、' order by u.real_name, u.id) from conversation_member m join user_account u on u.id = m.user_id
-  where m.conversation_id = conversation.id)`
-const LAST_AT = sql<number>`(select e.sent_at from chat_message e where e.conversation_id = conversation.id and e.sequence = conversation.last_sequence)`
-const MEMBERS = sql<number>`(select count(*)::int from conversation_member m where m.conversation_id = conversation.id and m.left_sequence is null)`
-
-const lines = (db: Reader) =>
-  db
-    .select({
-      id: conversation.id,
-      kind: conversation.kind,
-      name: sql<string>`case when ${conversation.kind} = 'direct' then ${PEOPLE} else ${conversation.name} end`,
-      memberCount: MEMBERS,
-      count: conversation.lastSequence,
-      lastAt: LAST_AT.mapWith(Number)
-    })
-    .from(conversation)
-
-/** Conversations in which something was said, by the name of a group or of who is or was in them; the last talked in first. */
-export function findChats(db: Reader, keyword: string): Promise<ChatLine[]> {
-  const pattern = likePattern(keyword.trim())
-  return lines(db)
-    .where(
-      sql`${conversation.lastSequence} > 0 and (${conversation.name} ilike ${pattern} or exists (select 1 from conversation_member m
-        join user_account u on u.id = m.user_id where m.conversation_id = ${conversation.id} and (u.real_name ilike ${pattern} or u.account = ${keyword.trim()})))`
-    )
-    .orderBy(desc(LAST_AT), desc(conversation.id))
-    .limit(MOST_FOUND)
-}
 
 /**
  * What one conversation holds, as an xlsx: its messages as everybody in it sees them, what edited ones said before, and who was in it from
@@ -57,7 +23,7 @@ export async function chatDataOf(tx: Tx, request: FastifyRequest, id: string, re
   const now = request.server.context.clock.now()
   const words = reason.trim()
   if (words.length < 2) throw refuse('请写明原因', { reason: '请写明原因' })
-  const [chat] = await lines(tx).where(eq(conversation.id, id))
+  const chat = await findChat(tx, id)
   if (chat === undefined) throw notFound('没有这个会话')
   const messages = await messagesSheet(tx, id)
   await noteExport(tx, request, {

@@ -18,7 +18,9 @@ import { accidentOrder, positionPoint, retentionHold, retentionRule, telephoneCa
 import { conflict, refuse } from '../errors'
 import type { ServerContext } from '../context'
 import type { Again } from '../jobs/types'
+import { countForgettable, forgetMessages } from '../message/commands/forgetting'
 import { countHideable, hidePeople } from '../transferCar/order/commands/hidePeople'
+import { readChatHolds } from './chatHolds'
 
 /** Orders of one transaction: no other job waits long for it. */
 const BATCH = 200
@@ -58,7 +60,8 @@ export async function readRetention(db: Reader): Promise<Retention> {
         changedBy: found?.changedBy ?? ''
       }
     }),
-    holds
+    holds,
+    chatHolds: await readChatHolds(db)
   }
 }
 
@@ -87,6 +90,7 @@ export async function tryRetention(db: Reader, kind: RetentionKind, days: number
   const before = now - days * DAY
   if (kind === 'positions') return countOlder(db, positionPoint, positionPoint.receivedAt, before)
   if (kind === 'calls') return countOlder(db, telephoneCall, telephoneCall.startedAt, before)
+  if (kind === 'chats') return countForgettable(db, before)
   return countHideable(db, before)
 }
 
@@ -163,10 +167,22 @@ export function nextNight(now: number): number {
   return today > now ? today : today + DAY
 }
 
-/** The nightly job: people of orders that have been over for as long as the company keeps them; by parts until none is left. */
-export async function keepRetention(tx: Tx, { clock }: Pick<ServerContext, 'clock'>): Promise<Again<'retention'>> {
-  const now = clock.now()
-  const days = await keptDays(tx, 'orderPeople')
-  const hidden = days === 0 ? 0 : await hidePeople(tx, now - days * DAY, now, BATCH)
-  return { dueAt: hidden === BATCH ? now : nextNight(now), data: {} }
+/** Conversations that lose a part of what is old in one run of the job. */
+const ROUNDS = 500
+
+/**
+ * The nightly job: what was said in chats for longer than the company keeps it, a part of a conversation a transaction, then people of orders
+ * that have been over for as long; by parts until none is left.
+ */
+export async function keepRetention(context: ServerContext): Promise<(tx: Tx) => Promise<Again<'retention'>>> {
+  const now = context.clock.now()
+  const days = await keptDays(context.db, 'chats')
+  let isMore = days !== 0
+  for (let round = 0; isMore && round < ROUNDS; round += 1)
+    isMore = await context.db.transaction((tx) => forgetMessages(tx, context, now - days * DAY))
+  return async (tx) => {
+    const orderDays = await keptDays(tx, 'orderPeople')
+    const hidden = orderDays === 0 ? 0 : await hidePeople(tx, now - orderDays * DAY, now, BATCH)
+    return { dueAt: isMore || hidden === BATCH ? now : nextNight(now), data: {} }
+  }
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import type { ChatEntry } from '../../../src/contract/conversation'
+import type { ChatEntry, ConversationState } from '../../../src/contract/conversation'
 import { REACTIONS } from '../../../src/contract/conversationCodes'
 import { catchUp } from '../../../server/message/catchUp'
 import { editMessage, reactTo } from '../../../server/message/commands/changes'
 import { recallMessage, removeMessages } from '../../../server/message/commands/entries'
+import { forgetMessages } from '../../../server/message/commands/forgetting'
 import { addMembers, createGroup, removeMembers } from '../../../server/message/commands/groups'
 import { hideConversation, readConversation } from '../../../server/message/commands/read'
 import { storeMessages, type Draft } from '../../../server/message/commands/send'
@@ -69,7 +70,8 @@ const act = fc.oneof(
     )
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('catchUp' as const), who }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'wait' as const }) }
+  { weight: 1, arbitrary: fc.constant({ kind: 'wait' as const }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), minutes: fc.nat(2) }) }
 )
 
 /** What is kept beside a count of all messages, and what a device has caught up beside a reading of everything. */
@@ -112,7 +114,10 @@ eachDatabase((_name, makeApp) => {
           for (const entry of changed) if (log.has(entry.sequence)) log.set(entry.sequence, entry)
         }
         this.since = now
-        if (list.every(({ state }) => Math.max(0, ...(this.logs.get(state.id)?.keys() ?? [])) >= state.lastSequence)) return
+        // Of a talk that was forgotten whole there is nothing to know.
+        const isKnown = ({ id, firstSequence, lastSequence }: ConversationState) =>
+          firstSequence > lastSequence || Math.max(0, ...(this.logs.get(id)?.keys() ?? [])) >= lastSequence
+        if (list.every(({ state }) => isKnown(state))) return
         expect(rounds).toBeLessThan(20)
       }
     }
@@ -148,7 +153,10 @@ eachDatabase((_name, makeApp) => {
   /** Numbers without a hole, counts and badges as a count of all messages gives them, logs as a reading gives them. */
   const expectCounted = async (devices: readonly Device[], groupId: string): Promise<void> => {
     expect(
-      await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')
+      await server.query(
+        `select c.id from chat_message e join conversation c on c.id = e.conversation_id group by 1
+         having min(e.sequence) <> c.forgotten_sequence + 1 or max(e.sequence) <> c.forgotten_sequence + count(*)`
+      )
     ).toEqual([])
     const sides = await server.query<{
       user_id: string
@@ -198,6 +206,11 @@ eachDatabase((_name, makeApp) => {
           for (const step of acts) {
             if (step.kind === 'wait') {
               server.clock.advance(MINUTE)
+              continue
+            }
+            if (step.kind === 'forget') {
+              const before = server.clock.now() - step.minutes * MINUTE + 1
+              while ((await perform((tx) => forgetMessages(tx, context, before))) === true);
               continue
             }
             const actor = { userId: idOf(step.who) }

@@ -18,7 +18,7 @@ eachDatabase((_name, makeApp) => {
   const read = async (account = 'admin') => world.as<Retention>(account, 'GET', RETENTION)
   const attempt = (kind: string, days: number) => world.as<RetentionTrial>('admin', 'GET', `${RETENTION}/Trial?kind=${kind}&days=${days}`)
   const set = (kind: string, days: number, was: number) => world.as<Retention>('admin', 'PUT', RETENTION, { kind, days, was })
-  const run = () => server.context.db.transaction((tx) => keepRetention(tx, server.context))
+  const run = async () => server.context.db.transaction(await keepRetention(server.context))
   const orderNo = async (id: string) =>
     (await server.query<{ order_no: string }>('select order_no from accident_order where id = $1', [id]))[0]?.order_no
   /** Everything that the database says anywhere of the people of an order. */
@@ -68,9 +68,11 @@ eachDatabase((_name, makeApp) => {
       rules: [
         { kind: 'positions', days: 90, changedAt: null, changedBy: '' },
         { kind: 'calls', days: 7, changedAt: null, changedBy: '' },
-        { kind: 'orderPeople', days: 0, changedAt: null, changedBy: '' }
+        { kind: 'orderPeople', days: 0, changedAt: null, changedBy: '' },
+        { kind: 'chats', days: 0, changedAt: null, changedBy: '' }
       ],
-      holds: []
+      holds: [],
+      chatHolds: []
     })
     await server.query("insert into organize_administrator (user_id, organize_id) values ('user-clerk1', 'org-baoan')")
     for (const account of ['manager1', 'clerk1', 'driver1'])
@@ -79,7 +81,9 @@ eachDatabase((_name, makeApp) => {
         await world.as(account, 'GET', `${RETENTION}/Trial?kind=calls&days=7`),
         await world.as(account, 'PUT', RETENTION, { kind: 'calls', days: 30, was: 7 }),
         await world.as(account, 'POST', `${RETENTION}/Holds`, { orderNo: 'SG1', reason: '投诉' }),
-        await world.as(account, 'POST', `${RETENTION}/Holds/End`, { orderId: 'x' })
+        await world.as(account, 'POST', `${RETENTION}/Holds/End`, { orderId: 'x' }),
+        await world.as(account, 'POST', `${RETENTION}/ChatHolds`, { conversationId: 'x', reason: '投诉' }),
+        await world.as(account, 'POST', `${RETENTION}/ChatHolds/End`, { conversationId: 'x' })
       ])
         expect([account, answer.code]).toEqual([account, 403])
   })
@@ -88,7 +92,8 @@ eachDatabase((_name, makeApp) => {
     ['positions', 0, '行车轨迹不能一直保留，最多 1095 天'],
     ['positions', 6, '行车轨迹应保留 7 到 1095 天'],
     ['calls', 366, '来电号码应保留 1 到 365 天'],
-    ['orderPeople', 364, '工单当事人应保留 365 到 36500 天，或一直保留']
+    ['orderPeople', 364, '工单当事人应保留 365 到 36500 天，或一直保留'],
+    ['chats', 179, '聊天记录应保留 180 到 36500 天，或一直保留']
   ])('%s is not kept for %i days', async (kind, days, words) => {
     const was = (await read()).data.rules.find((rule) => rule.kind === kind)?.days ?? -1
     expect(await set(kind, days, was)).toMatchObject({ code: 400, msg: words, data: { fields: { days: words } } })

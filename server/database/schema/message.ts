@@ -30,6 +30,8 @@ export const conversation = pgTable(
     subjectId: text('subject_id'),
     /** Number of the newest entry, 0 = none. */
     lastSequence: integer('last_sequence').notNull().default(0),
+    /** Entries up to this number are deleted: the company keeps them no longer. */
+    forgottenSequence: integer('forgotten_sequence').notNull().default(0),
     createdAt: moment('created_at').notNull()
   },
   (table) => [

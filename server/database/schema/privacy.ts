@@ -1,6 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { RETENTION_KINDS } from '@/contract/admin/privacy'
 import { moment } from './columns'
+import { conversation } from './message'
 import { userAccount } from './organization'
 import { accidentOrder } from './transferCar/order/orders'
 
@@ -30,3 +31,15 @@ export const retentionHold = pgTable(
   },
   (table) => [index('retention_hold_at').on(table.at)]
 )
+
+/** A conversation that keeps what is old, whatever the rule says. */
+export const chatHold = pgTable('chat_hold', {
+  conversationId: text('conversation_id')
+    .primaryKey()
+    .references(() => conversation.id),
+  reason: text('reason').notNull(),
+  byId: text('by_id')
+    .notNull()
+    .references(() => userAccount.id),
+  at: moment('at').notNull()
+})

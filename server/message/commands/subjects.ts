@@ -79,7 +79,7 @@ async function follow(tx: Tx, parts: Parts, held: ConversationRow, { belong, may
   const [first] = joining
   if (first === undefined) return
   // Who works on an order sees what was said about it before; a department's talk begins for each when he comes.
-  const joinedSequence = held.subjectArea === 'transferCar' ? 0 : held.lastSequence
+  const joinedSequence = held.subjectArea === 'transferCar' ? held.forgottenSequence : held.lastSequence
   await startMemberships(
     tx,
     held,

@@ -9,8 +9,8 @@ const NOT_HIDDEN = sql`not exists (select 1 from chat_message_hidden h where h.u
 /** It counts for the member whose row is changed: a reply in a thread does for those alone who are told. */
 const COUNTS = sql`(e.told is null or conversation_member.user_id = any(e.told))`
 
-/** Messages of others that this member has not read, counted anew. */
-const counted = (readSequence: number | SQL) => sql<number>`(
+/** Messages of others that the member whose row is changed has not read, counted anew. */
+export const counted = (readSequence: number | SQL) => sql<number>`(
   select count(*)::int from chat_message e
   where e.conversation_id = conversation_member.conversation_id and e.sequence > ${readSequence} and e.sequence <= coalesce(conversation_member.left_sequence, e.sequence)
     and e.sender_id <> conversation_member.user_id and e.recalled_at is null and e.content_type not in ('recall', 'notice') and ${COUNTS} and ${NOT_HIDDEN})`

@@ -60,3 +60,11 @@ export async function storeConfirmed(tx: Tx, message: ChatRow, userId: string, n
 
 /** Nobody is asked any more. */
 export const removeUrges = (tx: Tx, messageId: string) => tx.delete(chatUrge).where(eq(chatUrge.messageId, messageId))
+
+/** Who was asked to confirm messages of a conversation that were sent before a moment, by which in-site message. @param before epoch ms */
+export const urgedBefore = (db: Reader, conversationId: string, before: number) =>
+  db
+    .select({ userId: chatUrge.userId, noticeId: chatUrge.noticeId, sequence: chatMessage.sequence })
+    .from(chatUrge)
+    .innerJoin(chatMessage, eq(chatMessage.id, chatUrge.messageId))
+    .where(and(eq(chatMessage.conversationId, conversationId), lt(chatMessage.sentAt, before)))

@@ -9,12 +9,14 @@ import { Type, type Static } from '@sinclair/typebox'
  * PUT  admin/Retention          RetentionBody     -> Retention
  * POST admin/Retention/Holds     RetentionHoldBody -> Retention
  * POST admin/Retention/Holds/End RetentionEndBody  -> Retention
+ * POST admin/Retention/ChatHolds     ChatHoldBody  -> Retention
+ * POST admin/Retention/ChatHolds/End ChatHoldEndBody -> Retention
  * GET  admin/People/:id/Data                      -> xlsx
  * GET  extend/Account/Data                        -> xlsx
  */
 
-/** Kinds of data whose time the company sets: where drivers were, who called, people of orders that are over. */
-export const RETENTION_KINDS = ['positions', 'calls', 'orderPeople'] as const
+/** Kinds of data whose time the company sets: where drivers were, who called, people of orders that are over, what was said in chats. */
+export const RETENTION_KINDS = ['positions', 'calls', 'orderPeople', 'chats'] as const
 export type RetentionKind = (typeof RETENTION_KINDS)[number]
 
 const Kind = Type.Union(
@@ -37,6 +39,18 @@ export const RetentionHoldBody = Type.Object({
 })
 export type RetentionHoldBody = Static<typeof RetentionHoldBody>
 
+const ConversationId = Type.String({ minLength: 1, maxLength: 40, title: '会话' })
+
+/** `conversationId` = ChatLine.id. */
+export const ChatHoldBody = Type.Object({
+  conversationId: ConversationId,
+  reason: Type.String({ minLength: 2, maxLength: 200, title: '原因' })
+})
+export type ChatHoldBody = Static<typeof ChatHoldBody>
+
+export const ChatHoldEndBody = Type.Object({ conversationId: ConversationId })
+export type ChatHoldEndBody = Static<typeof ChatHoldEndBody>
+
 export const RetentionEndBody = Type.Object({ orderId: Type.String({ minLength: 1, maxLength: 40, title: '工单' }) })
 export type RetentionEndBody = Static<typeof RetentionEndBody>
 
@@ -57,10 +71,22 @@ export interface RetentionHold {
   at: number
 }
 
+/** A conversation that the rules leave alone. */
+export interface ChatHold {
+  conversationId: string
+  /** As ChatLine.name. */
+  name: string
+  reason: string
+  byName: string
+  at: number
+}
+
 export interface Retention {
   rules: RetentionRule[]
   /** Newest first. */
   holds: RetentionHold[]
+  /** Newest first. */
+  chatHolds: ChatHold[]
 }
 
 /** What would go if this were the rule now; times of the oldest and newest of it, epoch ms. */

@@ -16,6 +16,7 @@ interface RetentionFacts {
 /**
  * What each kind of data may be kept for (administration.md#retention). Positions and numbers of who called serve the day; people of an
  * order are needed while somebody may still claim: three years (民法典, article 188), so a company may hide them after one at the earliest.
+ * What was said at work is looked up for months.
  */
 export const RETENTION_FACTS: Readonly<Record<RetentionKind, RetentionFacts>> = {
   positions: {
@@ -42,6 +43,15 @@ export const RETENTION_FACTS: Readonly<Record<RetentionKind, RetentionFacts>> = 
     then: '报案人、车主、驾驶人、接车人和取车人的姓名、手机、证件号码改为隐去后的样子（张*、138****8000），不能恢复，也不能再按它们查找；照片、签名、账单和发票按法规另行保存',
     usual: 0,
     least: 365,
+    most: 36_500,
+    mayKeepForEver: true
+  },
+  chats: {
+    name: '聊天记录',
+    from: '从发送算起',
+    then: '删除消息、编辑记录和其中的图片、语音、文件，所有人的设备上一并删除，不能恢复；较新消息里引用或转发的内容不受影响',
+    usual: 0,
+    least: 180,
     most: 36_500,
     mayKeepForEver: true
   }

@@ -1,5 +1,7 @@
 import type { ChatLine } from '@/contract/admin/chats'
 import type {
+  ChatHoldBody,
+  ChatHoldEndBody,
   Retention,
   RetentionBody,
   RetentionEndBody,
@@ -27,6 +29,8 @@ export function createPrivacyService({ request, address }: Pick<Api, 'request' |
     setRule: (body: RetentionBody, key: string) => write('PUT', RETENTION, body, key),
     hold: (body: RetentionHoldBody, key: string) => write('POST', `${RETENTION}/Holds`, body, key),
     endHold: (body: RetentionEndBody, key: string) => write('POST', `${RETENTION}/Holds/End`, body, key),
+    holdChat: (body: ChatHoldBody, key: string) => write('POST', `${RETENTION}/ChatHolds`, body, key),
+    endChatHold: (body: ChatHoldEndBody, key: string) => write('POST', `${RETENTION}/ChatHolds/End`, body, key),
     chats: async (keyword: string): Promise<ChatLine[]> =>
       (await request<{ list: ChatLine[] }>({ ...QUIET, url: '/api/admin/Chats', query: { keyword } })).data.list,
     /** Where the records of a conversation are read from, with the token in a header. */

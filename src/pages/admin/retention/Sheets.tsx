@@ -9,15 +9,17 @@ import { shanghaiDate } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import type { RetentionModel } from './model'
 
-const UNITS = { positions: '个定位点', calls: '条来电', orderPeople: '张工单' } as const
+const UNITS = { positions: '个定位点', calls: '条来电', orderPeople: '张工单', chats: '条消息' } as const
 
 /** What would go, in words. */
-function trialWords({ count, oldestAt, newestAt, spared }: RetentionTrial, unit: string): string {
+function trialWords({ count, oldestAt, newestAt, spared }: RetentionTrial, kind: keyof typeof UNITS): string {
+  const unit = UNITS[kind]
   const whole =
     count === 0 || oldestAt === null || newestAt === null
       ? '现在没有到期的数据。'
       : `现在有 ${count} ${unit}到期（${shanghaiDate(oldestAt)} 至 ${shanghaiDate(newestAt)}），今晚 3 点起处理，不能恢复。`
-  return spared === 0 ? whole : `${whole}另有 ${spared} ${unit}已到期但保留：保全，或还有未结清的款项。`
+  const why = kind === 'chats' ? '会话或它的工单已保全' : '保全，或还有未结清的款项'
+  return spared === 0 ? whole : `${whole}另有 ${spared} ${unit}已到期但保留：${why}。`
 }
 
 /** How long a kind is kept, with what would go if it were so. */
@@ -56,7 +58,7 @@ export const RuleSheet = observer(function RuleSheet({ model }: { model: Retenti
       )}
       <Text className='retention-words'>{`到期后${then}。`}</Text>
       <Text className={model.trialFailure === '' ? 'retention-trial' : 'retention-trial retention-bad'} {...{ role: 'status' }}>
-        {model.trialFailure !== '' ? model.trialFailure : trial === undefined ? '' : trialWords(trial, UNITS[editing])}
+        {model.trialFailure !== '' ? model.trialFailure : trial === undefined ? '' : trialWords(trial, editing)}
       </Text>
       {failure !== '' && (
         <Text className='retention-bad' {...{ role: 'alert' }}>

@@ -9,7 +9,7 @@ import type { RootStore } from '@/stores/rootStore'
 import { Submission } from '@/stores/submission'
 
 export interface RetentionParts extends Pick<RootStore, 'uuid'> {
-  service: Pick<PrivacyService, 'retention' | 'trial' | 'setRule' | 'hold' | 'endHold'>
+  service: Pick<PrivacyService, 'retention' | 'trial' | 'setRule' | 'hold' | 'endHold' | 'holdChat' | 'endChatHold'>
 }
 
 /** How long the company keeps what, and which orders it leaves alone (administration.md#retention). */
@@ -124,6 +124,19 @@ export class RetentionModel {
 
   async endHold(orderId: string): Promise<boolean> {
     return this.take(await this.submission.run('end', { orderId }, (key) => this.parts.service.endHold({ orderId }, key)))
+  }
+
+  /** @returns why a conversation is not held; '' = it is */
+  async holdChat(conversationId: string, reason: string): Promise<string> {
+    const body = { conversationId, reason }
+    const isDone = this.take(await this.submission.run('holdChat', body, (key) => this.parts.service.holdChat(body, key)))
+    return isDone ? '' : this.submission.failureOf('holdChat')
+  }
+
+  async endChatHold(conversationId: string): Promise<boolean> {
+    return this.take(
+      await this.submission.run('endChat', { conversationId }, (key) => this.parts.service.endChatHold({ conversationId }, key))
+    )
   }
 
   private take(answer: Retention | undefined): boolean {

@@ -71,7 +71,15 @@ export const PROCESSING: readonly Processing[] = [
     receivers: '短信、邮件、推送服务商（只含发送所需）'
   },
   {
-    data: '聊天、汇报、审批、日程、表单',
+    data: '聊天',
+    whose: '员工',
+    purpose: '协同办公',
+    basis: '实施人力资源管理所必需',
+    kept: 'chats',
+    receivers: '微信、支付宝内容安全（仅在小程序内发布的内容）'
+  },
+  {
+    data: '汇报、审批、日程、表单',
     whose: '员工',
     purpose: '协同办公',
     basis: '实施人力资源管理所必需',

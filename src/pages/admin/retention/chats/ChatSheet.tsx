@@ -10,7 +10,24 @@ import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { formatDateTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
-import type { ChatDataModel } from './model'
+import type { ChatDataModel, ChatPurpose } from './model'
+
+const WORDS: Readonly<Record<ChatPurpose, { title: string; act: string; acting: string; done: string; help: string }>> = {
+  export: {
+    title: '导出聊天记录',
+    act: '导出',
+    acting: '正在导出…',
+    done: '已导出，并记入操作记录',
+    help: '会写入文件和操作记录；文件含会话里的消息（最近 2 万条），撤回的内容除外'
+  },
+  hold: {
+    title: '保全会话',
+    act: '保全',
+    acting: '正在保全…',
+    done: '会话已保全',
+    help: '会记入操作记录；解除之前，会话里的消息不因保留期限到期而删除'
+  }
+}
 
 const Found = observer(function Found({ model }: { model: ChatDataModel }) {
   const { search, chosen } = model
@@ -43,16 +60,19 @@ const Found = observer(function Found({ model }: { model: ChatDataModel }) {
   )
 })
 
-/** Which conversation is exported, and why. */
+/** Which conversation is exported or held, and why. */
 export const ChatSheet = observer(function ChatSheet({ model }: { model: ChatDataModel }) {
   const { feedback } = useStores()
+  const { purpose = 'export' } = model
+  const words = WORDS[purpose]
   const save = async () => {
-    if (await model.save()) feedback.toast('已导出，并记入操作记录')
+    const done = await model.save()
+    if (done !== undefined) feedback.toast(WORDS[done].done)
   }
   return (
     <Sheet
-      open={model.isOpen}
-      title='导出聊天记录'
+      open={model.purpose !== undefined}
+      title={words.title}
       onClose={model.close}
       footer={
         <>
@@ -61,8 +81,8 @@ export const ChatSheet = observer(function ChatSheet({ model }: { model: ChatDat
               {model.failure}
             </Text>
           )}
-          <Button disabled={!model.mayExport} loading={model.isSaving} loadingText='正在导出…' onPress={() => void save()}>
-            导出
+          <Button disabled={!model.maySave} loading={model.isSaving} loadingText={words.acting} onPress={() => void save()}>
+            {words.act}
           </Button>
         </>
       }
@@ -70,13 +90,7 @@ export const ChatSheet = observer(function ChatSheet({ model }: { model: ChatDat
       <SearchBar placeholder='群名称、成员姓名或账号' onChange={model.look} onSubmit={model.look} />
       <Found model={model} />
       {model.chosen !== undefined && (
-        <TextAreaField
-          label='原因'
-          value={model.reason}
-          maxLength={200}
-          help='会写入文件和操作记录；文件含会话里的全部消息，撤回的内容除外'
-          onInput={model.type}
-        />
+        <TextAreaField label='原因' value={model.reason} maxLength={200} help={words.help} onInput={model.type} />
       )}
     </Sheet>
   )

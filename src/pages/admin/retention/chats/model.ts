@@ -9,13 +9,19 @@ import { ServerSearch } from '@/stores/serverSearch'
 /** Shorter is no reason. */
 const SHORTEST_REASON = 2
 
+/** What is done with a conversation: its records leave, or it is left alone by the rules. */
+export type ChatPurpose = 'export' | 'hold'
+
 export interface ChatDataParts extends Pick<RootStore, 'session' | 'clock'> {
   service: Pick<PrivacyService, 'chats' | 'chatAddress'>
+  /** @returns why it is not held; '' = it is */
+  hold: (conversationId: string, reason: string) => Promise<string>
 }
 
-/** Records of one conversation that leave with a reason (administration.md#records-of-a-conversation). */
+/** One conversation that is chosen, with a reason (administration.md#records-of-a-conversation, administration.md#retention). */
 export class ChatDataModel {
-  isOpen = false
+  /** undefined = closed. */
+  purpose: ChatPurpose | undefined = undefined
   chosen: ChatLine | undefined = undefined
   reason = ''
   failure = ''
@@ -32,12 +38,12 @@ export class ChatDataModel {
     makeAutoObservable<ChatDataModel, 'parts'>(this, { parts: false, search: false }, { autoBind: true })
   }
 
-  get mayExport(): boolean {
+  get maySave(): boolean {
     return this.chosen !== undefined && this.reason.trim().length >= SHORTEST_REASON
   }
 
-  open(): void {
-    this.isOpen = true
+  open(purpose: ChatPurpose): void {
+    this.purpose = purpose
     this.chosen = undefined
     this.reason = ''
     this.failure = ''
@@ -45,7 +51,7 @@ export class ChatDataModel {
   }
 
   close(): void {
-    this.isOpen = false
+    this.purpose = undefined
     this.search.dispose()
   }
 
@@ -64,18 +70,23 @@ export class ChatDataModel {
     this.failure = ''
   }
 
-  /** @returns whether it was saved; else `failure` says why not */
-  async save(): Promise<boolean> {
-    const { chosen, reason, parts } = this
-    if (chosen === undefined || this.isSaving) return false
+  /** @returns what was done; undefined = nothing, and `failure` says why not */
+  async save(): Promise<ChatPurpose | undefined> {
+    const { chosen, purpose, reason, parts } = this
+    if (chosen === undefined || purpose === undefined || this.isSaving) return undefined
     this.isSaving = true
-    const failure = await saveFile({
-      url: parts.service.chatAddress(chosen.id, reason.trim()),
-      token: parts.session.token,
-      name: `聊天记录_${chosen.name.slice(0, 30)}_${shanghaiDate(parts.clock.now())}.xlsx`
-    })
+    const failure = await (purpose === 'hold' ? parts.hold(chosen.id, reason.trim()) : this.export(chosen, reason.trim()))
     this.saved(failure)
-    return failure === ''
+    return failure === '' ? purpose : undefined
+  }
+
+  private export({ id, name }: ChatLine, reason: string): Promise<string> {
+    const { service, session, clock } = this.parts
+    return saveFile({
+      url: service.chatAddress(id, reason),
+      token: session.token,
+      name: `聊天记录_${name.slice(0, 30)}_${shanghaiDate(clock.now())}.xlsx`
+    })
   }
 
   private saved(failure: string): void {
