@@ -48,6 +48,8 @@ export class ConversationItem {
   isOver = false
   /** Number of the newest entry known, 0 = none or a foreign platform. */
   lastSequence = 0
+  /** Number of the oldest entry that this person may see. */
+  firstSequence = 1
   /** Everything up to it is read. */
   readSequence = 0
   /** How far the other one of two has read. */

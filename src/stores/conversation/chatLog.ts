@@ -110,7 +110,7 @@ export class ChatLog {
       localPath: (clientId: string) => this.chat.sender.localPaths.get(clientId)
     }
     const outgoing = this.hasNewer ? [] : this.chat.sender.outgoing(this.item.id).filter(({ act }) => (act.rootId ?? '') === this.rootId)
-    return rowsOf(this.run.entries, outgoing, view).map(this.same)
+    return rowsOf(this.run.entriesFrom(this.item.firstSequence), outgoing, view).map(this.same)
   }
 
   /** Messages of others after this number, those behind the run that is shown among them as far as they came live. */

@@ -123,21 +123,12 @@ export class ConversationLogs {
       changed
     } of list) {
       const entries = this.without(answered)
-      const { floor, tip } = this.rangeOf(id)
+      const { tip } = this.rangeOf(id)
       const first = entries[0]?.sequence ?? 0
       const last = Math.max(tip, entries.at(-1)?.sequence ?? 0)
       if (entries.length > 0) {
         if (tip === 0) this.hold(id, { floor: first, tip: last }, filledEntries(entries, first - 1, last))
-        else
-          this.hold(
-            id,
-            { floor, tip: last },
-            filledEntries(
-              entries.filter(({ sequence }) => sequence > tip),
-              tip,
-              last
-            )
-          )
+        else this.goOn(id, entries, last)
       }
       this.tell(id, entries)
       if (changed !== undefined) this.again(id, this.without(changed))
@@ -196,8 +187,9 @@ export class ConversationLogs {
     }
   }
 
-  /** List rows changed: kept, so that the list is there without a network. */
+  /** List rows changed: kept, so that the list is there without a network. What this person may see no more goes. */
   keepStates(ids: readonly string[]): void {
+    for (const id of ids) this.forget(id, this.item(id).firstSequence)
     const kept = new Map(ids.map((id) => [id, this.localOf(id)]))
     if (kept.size > 0) this.write((local) => local.keep(kept))
   }
@@ -218,6 +210,14 @@ export class ConversationLogs {
     this.tell(id, told)
     const held = told.filter(({ sequence }) => sequence >= range.floor && sequence <= range.tip)
     if (held.length > 0) this.hold(id, range, held)
+  }
+
+  /** Entries before this number: the company keeps them no longer, or the person came back to the group after them. */
+  private forget(id: string, first: number): void {
+    const { floor, tip } = this.rangeOf(id)
+    if (tip === 0 || first <= floor) return
+    this.ranges.set(id, first > tip ? NOTHING : { floor: first, tip })
+    this.write((local) => local.forget(id, floor, Math.min(first - 1, tip)))
   }
 
   private without(entries: readonly ChatEntry[]): ChatEntry[] {

@@ -36,6 +36,11 @@ export class EntryRun {
     )
   }
 
+  /** Those with this number and greater ones. */
+  entriesFrom(first: number): readonly ChatEntry[] {
+    return this.entries.filter(({ sequence }) => sequence >= first)
+  }
+
   /** Another run takes its place. */
   show({ entries, hasOlder, hasNewer }: Run): void {
     this.entries = foldEntries([], this.mine(entries))

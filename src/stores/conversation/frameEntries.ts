@@ -60,6 +60,7 @@ export function countEntry(item: ConversationItem, entry: ChatEntry, userId: str
  * @param keepsCounts they are known better already
  */
 export function takeState(item: ConversationItem, state: ConversationState, keepsCounts = false): void {
+  if (state.firstSequence > item.firstSequence) item.firstSequence = state.firstSequence
   item.readSequence = Math.max(item.readSequence, state.readSequence)
   item.peerReadSequence = Math.max(item.peerReadSequence, state.peerReadSequence)
   // Answers and frames overtake each other: an answer may have been made before the frame that came first.
@@ -120,7 +121,7 @@ export function stateOf(item: ConversationItem): ConversationState {
     account: item.account,
     headIcon: item.headIcon,
     lastSequence: item.lastSequence,
-    firstSequence: 1,
+    firstSequence: item.firstSequence,
     readSequence: item.readSequence,
     unread: item.unreadMessage,
     isMentioned: item.isMentioned,

@@ -73,6 +73,18 @@ export class LocalEntries {
     })
   }
 
+  /** Takes away entries with these numbers, both included. */
+  forget(id: string, from: number, to: number): Promise<void> {
+    return this.turn(id, async () => {
+      for (let page = pageOf(Math.max(1, from)); page <= pageOf(to); page += 1) {
+        const scope = this.scope(`${INDEX}.${id}.${page}`)
+        const rest = (await this.page(id, page)).filter(({ sequence }) => sequence > to)
+        if (rest.length === 0) await this.records.clear(scope)
+        else await this.records.put(scope, new Map([['page', { entries: rest }]]))
+      }
+    })
+  }
+
   async clear(): Promise<void> {
     const { kept } = await this.index()
     for (const [id, { floor, tip }] of kept) {

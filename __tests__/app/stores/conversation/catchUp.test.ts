@@ -193,3 +193,33 @@ test('an answer that was made before a frame and comes behind it takes nothing b
   tell({ method: 'conversationState', state: { ...other, changedAt: 21, pins: [] } })
   expect([item('other').pins, item('other').isMuted]).toEqual([[], false])
 })
+
+test('what the company keeps no longer goes from the device, in the open app and after a restart; the rest stays', async () => {
+  const entryAt = (sequence: number): ChatEntry => ({
+    id: `m${sequence}`,
+    sequence,
+    kind: 'text',
+    senderId: 'other',
+    senderName: '李强',
+    senderIcon: '',
+    content: `第${sequence}条`,
+    sentAt: sequence
+  })
+  const all = Array.from({ length: 120 }, (_, index) => entryAt(index + 1))
+  const disk = new Disk()
+  const first = await openDevice({}, disk)
+  first.tell({ method: 'catchUp', list: [{ state: { ...state, lastSequence: 120 }, entries: all }], now: 5 })
+  const read = async ({ logs }: ConversationStore) => (await logs.read('other', 1, 120)).map(({ sequence }) => sequence)
+  expect(await read(first.store)).toHaveLength(120)
+  first.tell({ method: 'conversationState', state: { ...state, lastSequence: 120, firstSequence: 111, changedAt: 9 } })
+  expect(first.item('other').firstSequence).toBe(111)
+  expect(await read(first.store)).toEqual(all.slice(110).map(({ sequence }) => sequence))
+  // An answer that was made before does not bring it back.
+  first.tell({ method: 'conversationState', state: { ...state, lastSequence: 120, firstSequence: 1, changedAt: 8 } })
+  await first.store.logs.settled()
+  const again = await openDevice({}, disk)
+  expect([again.store.logs.rangeOf('other'), again.item('other').firstSequence]).toEqual([{ floor: 111, tip: 120 }, 111])
+  expect(await read(again.store)).toHaveLength(10)
+  again.tell({ method: 'conversationState', state: { ...state, lastSequence: 120, firstSequence: 121, changedAt: 10 } })
+  expect([await read(again.store), again.store.logs.rangeOf('other')]).toEqual([[], { floor: 0, tip: 0 }])
+})
