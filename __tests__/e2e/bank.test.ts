@@ -28,7 +28,7 @@ async function take(lines: readonly string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  page = (await company.arrive('finance1')).page
+  page = (await company.enter('finance1')).page
   const [row] = await company.server.query<{ id: string; amount: number; no: string }>(
     `insert into payment (id, payment_order_id, method, way, state, amount_fen, collector_id, created_at, updated_at)
      select 'e2e-transfer', o.id, 'TRANSFER', 'BY_HAND', 'TO_VERIFY', o.payable_fen - o.paid_fen + o.refunded_fen, 'user-driver1', $1, $1

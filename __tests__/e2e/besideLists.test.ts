@@ -35,7 +35,7 @@ const fits = async (page: Page, patience = 60_000): Promise<string> => {
 }
 
 test('another row takes the place of the record, keys go on to the next, back leads to the list alone', async () => {
-  const { page } = await company.arrive('finance1', { viewport: WIDE })
+  const { page } = await company.enter('finance1', { viewport: WIDE })
   await openFirst(page)
   const first = await fits(page)
   await rows(page).nth(2).click()
@@ -52,7 +52,7 @@ test('another row takes the place of the record, keys go on to the next, back le
 })
 
 test('the address says both: a reload has both, Ctrl opens a window of its own, a narrow window has the record alone', async () => {
-  const { page, context } = await company.arrive('finance1', { viewport: WIDE })
+  const { page, context } = await company.enter('finance1', { viewport: WIDE })
   await openFirst(page)
   const first = await fits(page)
   await page.reload()

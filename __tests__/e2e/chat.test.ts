@@ -10,7 +10,7 @@ import { reached } from '../support/reached'
 /** What a browser says of a network that the test takes away, and of the socket that goes with it. */
 const CUTS = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION/, /WebSocket/]
 
-const { arrive } = openCompany()
+const { enter } = openCompany()
 
 /** The chat with a person or in a group, ready for words. */
 const openChat = async (page: Page, id: string): Promise<void> => {
@@ -33,8 +33,8 @@ describe('two people', () => {
   let one: Person
   let other: Person
   beforeAll(async () => {
-    one = await arrive('dispatcher1')
-    other = await arrive('manager1')
+    one = await enter('dispatcher1')
+    other = await enter('manager1')
   })
   afterAll(async () => {
     await one.leave()
@@ -178,8 +178,8 @@ describe('two people', () => {
 })
 
 test('without a connection a message waits, is not lost by a reload, and goes once when the connection is back', async () => {
-  const one = await arrive('clerk1', { expects: CUTS })
-  const other = await arrive('finance1')
+  const one = await enter('clerk1', { expects: CUTS })
+  const other = await enter('finance1')
   await openChat(one.page, 'user-finance1')
   await openChat(other.page, 'user-clerk1')
   await say(one.page, '先发一条')
@@ -199,8 +199,8 @@ test('without a connection a message waits, is not lost by a reload, and goes on
 })
 
 test('a long absence: the line stands before the first unread message and the jump leads to it; the end is one tap away', async () => {
-  const one = await arrive('yard1')
-  const other = await arrive('driver1')
+  const one = await enter('yard1')
+  const other = await enter('driver1')
   await openChat(one.page, 'user-driver1')
   await say(one.page, '最早的一条')
   await openChat(other.page, 'user-yard1')
@@ -242,7 +242,7 @@ test('a long absence: the line stands before the first unread message and the ju
 })
 
 test('three people in a group: members, who read it, a mention that is seen in the list, leaving', async () => {
-  const [owner, second, third] = [await arrive('dispatcher1'), await arrive('driver1'), await arrive('finance1')]
+  const [owner, second, third] = [await enter('dispatcher1'), await enter('driver1'), await enter('finance1')]
   const group = await callAs<{ id: string }>(owner.page, 'POST', '/api/conversation/Groups', {
     name: '夜班组',
     userIds: ['user-driver1', 'user-finance1']

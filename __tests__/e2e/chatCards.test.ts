@@ -4,7 +4,7 @@ import { openCompany } from '../support/company'
 import { violationsOf } from './support/axe'
 
 const company = openCompany()
-const { arrive } = company
+const { enter } = company
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: '消息' })
 const openChat = async (page: Page, id: string): Promise<void> => {
@@ -21,8 +21,8 @@ describe('places and contact cards between two people', () => {
   let one: Person
   let other: Person
   beforeAll(async () => {
-    one = await arrive('dispatcher1')
-    other = await arrive('driver1')
+    one = await enter('dispatcher1')
+    other = await enter('driver1')
     one.page.setDefaultTimeout(10_000)
     other.page.setDefaultTimeout(10_000)
     await openChat(one.page, 'user-driver1')

@@ -3,7 +3,7 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { callAs } from '../support/pageCall'
 
-const { arrive } = openCompany()
+const { enter } = openCompany()
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: '消息' })
 const openChat = async (page: Page, id: string): Promise<void> => {
@@ -24,8 +24,8 @@ describe('messages that are changed after they were sent', () => {
   let one: Person
   let other: Person
   beforeAll(async () => {
-    one = await arrive('dispatcher1')
-    other = await arrive('manager1')
+    one = await enter('dispatcher1')
+    other = await enter('manager1')
     await openChat(one.page, 'user-manager1')
     await openChat(other.page, 'user-dispatcher1')
   })

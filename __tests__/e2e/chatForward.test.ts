@@ -4,7 +4,7 @@ import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { callAs, readAs } from '../support/pageCall'
 
-const { arrive } = openCompany()
+const { enter } = openCompany()
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: '消息' })
 const openChat = async (page: Page, id: string): Promise<void> => {
@@ -32,8 +32,8 @@ describe('messages that are sent on, and pinned ones', () => {
   let one: Person
   let other: Person
   beforeAll(async () => {
-    one = await arrive('dispatcher1')
-    other = await arrive('driver1')
+    one = await enter('dispatcher1')
+    other = await enter('driver1')
     one.page.setDefaultTimeout(10_000)
     other.page.setDefaultTimeout(10_000)
     await openChat(one.page, 'user-manager1')

@@ -42,8 +42,8 @@ const PAPER: HandedFile = { name: '保单.pdf', type: 'application/pdf', bytes: 
 let picture: HandedFile
 
 beforeAll(async () => {
-  one = await company.arrive('dispatcher1', { viewport: { width: 1440, height: 900 } })
-  other = await company.arrive('manager1')
+  one = await company.enter('dispatcher1', { viewport: { width: 1440, height: 900 } })
+  other = await company.enter('manager1')
   const bytes = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()

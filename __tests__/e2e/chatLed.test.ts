@@ -4,7 +4,7 @@ import { openCompany } from '../support/company'
 import { callAs } from '../support/pageCall'
 import { violationsOf } from './support/axe'
 
-const { arrive } = openCompany()
+const { enter } = openCompany()
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: '消息' })
 const NOTICE = '车库门的密码是 1234\n不要告诉外面的人'
@@ -22,8 +22,8 @@ describe('a group that is led: owner and member', () => {
     await page.getByText('群名称').waitFor()
   }
   beforeAll(async () => {
-    owner = await arrive('dispatcher1')
-    member = await arrive('driver1')
+    owner = await enter('dispatcher1')
+    member = await enter('driver1')
     owner.page.setDefaultTimeout(10_000)
     member.page.setDefaultTimeout(10_000)
     const body = { name: '夜班组', userIds: ['user-driver1', 'user-finance1'] }

@@ -222,7 +222,7 @@ const swipeRow = (page: Page, words: string, dx: number, dy = 0): Promise<void> 
   swipe(page.locator('.message-row').filter({ hasText: words }), dx, dy)
 
 test('swiped to the left a conversation offers to go, one at a time; gone it can be taken back; scrolling and the keyboard are as ever', async () => {
-  const { page } = await company.arrive('dispatcher1')
+  const { page } = await company.enter('dispatcher1')
   await openList(page)
   const opened = page.locator('.message-swipe-open')
   await swipeRow(page, '李强', 0, -120)

@@ -10,8 +10,8 @@ const saidAt = (words: string, at: number): Promise<unknown> =>
   company.server.query(`update chat_message set sent_at = $1 where content like '%' || $2 || '%'`, [at, words])
 
 test('what was found is narrowed by who said it and on which days, and each is taken away again', async () => {
-  const { page } = await company.arrive('dispatcher1', { viewport: { width: 390, height: 844 } })
-  const other = (await company.arrive('driver1')).page
+  const { page } = await company.enter('dispatcher1', { viewport: { width: 390, height: 844 } })
+  const other = (await company.enter('driver1')).page
   const send = async (who: typeof page, chat: string, words: string) => {
     await who.goto(`/pages/message/im/index?id=${chat}`)
     await who.getByRole('textbox', { name: '消息' }).fill(words)

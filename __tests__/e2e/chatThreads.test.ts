@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually'
 import { callAs } from '../support/pageCall'
 
 const company = openCompany()
-const { arrive } = company
+const { enter } = company
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: '消息' })
 const say = async (page: Page, words: string): Promise<void> => {
@@ -34,8 +34,8 @@ describe('replies beside the main talk', () => {
     await field(page).waitFor()
   }
   beforeAll(async () => {
-    one = await arrive('dispatcher1')
-    other = await arrive('manager1')
+    one = await enter('dispatcher1')
+    other = await enter('manager1')
     const body = { name: '早班', userIds: ['user-manager1', 'user-finance1'] }
     id = (await callAs<{ id: string }>(one.page, 'POST', '/api/conversation/Groups', body)).id
     await openChat(one.page)

@@ -12,9 +12,9 @@ let driver: Person
 let finance: Person
 
 beforeAll(async () => {
-  dispatcher = await company.arrive('dispatcher1')
-  driver = await company.arrive('driver1')
-  finance = await company.arrive('finance1')
+  dispatcher = await company.enter('dispatcher1')
+  driver = await company.enter('driver1')
+  finance = await company.enter('finance1')
 })
 afterAll(() => company.goHome())
 

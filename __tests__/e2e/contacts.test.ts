@@ -6,7 +6,7 @@ import { CONTACTS, DETAIL, drag, lift, openContacts, person, pinned, scrolled, s
 const { arrive, enter } = openCompany()
 
 test('somebody is found by initials and marked, opens by id alone, is called and copied', async () => {
-  const someone = await arrive('clerk1')
+  const someone = await enter('clerk1')
   const { page, context } = someone
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openContacts(page)
@@ -62,7 +62,7 @@ test('a star survives a reload and is there in a second browser; taken off it is
   await first.page.waitForLoadState('networkidle')
   await first.page.reload()
   await first.page.getByText('已星标').waitFor()
-  const second = await arrive('yard1')
+  const second = await enter('yard1')
   await openContacts(second.page)
   await second.page.getByText('星标 1').first().waitFor()
   expect(await person(second.page, '陈志远').count()).toBe(2)
@@ -75,7 +75,7 @@ test('a star survives a reload and is there in a second browser; taken off it is
   await openContacts(first.page)
   await person(first.page, '陈志远').first().waitFor()
   expect(await person(first.page, '陈志远').count()).toBe(1)
-  const other = await arrive('clerk1')
+  const other = await enter('clerk1')
   await openContacts(other.page)
   expect(await other.page.getByText(/^星标/).count()).toBe(0)
   for (const someone of [first, second, other]) await someone.leave()
@@ -93,7 +93,7 @@ test('a star that the server refuses is taken back and said', async () => {
 })
 
 test('one thumb goes through the letters, its heading stays on top, and the place is kept on return', async () => {
-  const someone = await arrive('clerk1')
+  const someone = await enter('clerk1')
   const { page, context } = someone
   await openContacts(page)
   const slider = page.getByRole('slider', { name: '按字母查找' })
@@ -144,7 +144,7 @@ test('one thumb goes through the letters, its heading stays on top, and the plac
 })
 
 test('the company is walked through: counts, who leads it first, empty departments last, back by the path', async () => {
-  const someone = await arrive('clerk1')
+  const someone = await enter('clerk1')
   const { page } = someone
   await openContacts(page)
   await page.getByRole('tab', { name: '组织' }).click()
@@ -167,7 +167,7 @@ test('the company is walked through: counts, who leads it first, empty departmen
 })
 
 test('who comes online is seen without reading anything again, and who leaves too', async () => {
-  const someone = await arrive('clerk1')
+  const someone = await enter('clerk1')
   await openContacts(someone.page)
   await search(someone.page, 'driver3')
   const row = person(someone.page, '赵永刚')
@@ -183,7 +183,7 @@ test('who comes online is seen without reading anything again, and who leaves to
 })
 
 test('a pull at the top reads again, a scroll in the middle does not', async () => {
-  const someone = await arrive('clerk1')
+  const someone = await enter('clerk1')
   const { page, context } = someone
   await openContacts(page)
   await page.waitForLoadState('networkidle')
@@ -217,7 +217,7 @@ test('ten thousand people: few rows are mounted, wherever one is', async () => {
     quickQuery: `${letters[i % letters.length]}G`,
     mobilePhone: ''
   }))
-  const someone = await arrive('clerk1')
+  const someone = await enter('clerk1')
   const { page, context } = someone
   await page.route('**/api/permission/Users/All', (route) => route.fulfill({ json: { code: 200, msg: '', data: { list } } }))
   await openContacts(page)
@@ -277,7 +277,7 @@ test('the list fails with a reason and 重试, which brings it', async () => {
 })
 
 test('nothing runs out at the side of a small screen with large text', async () => {
-  const someone = await arrive('clerk1', { viewport: { width: 320, height: 568 } })
+  const someone = await enter('clerk1', { viewport: { width: 320, height: 568 } })
   const { page } = someone
   await page.evaluate(() => localStorage.setItem('textFactor', JSON.stringify({ data: 200 })))
   const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)

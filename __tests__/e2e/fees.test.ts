@@ -6,7 +6,7 @@ import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../su
 import { callAs } from '../support/pageCall'
 import { toasted } from '../support/toasts'
 
-const { arrive, enter } = openCompany()
+const { enter } = openCompany()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).filter({ visible: true })
@@ -77,12 +77,12 @@ const readAs = <T>(page: Page, url: string): Promise<T> =>
   }, url)
 
 test('finance publishes a card, the driver shows its price and the customer signs it, a discount above the limit waits for a manager', async () => {
-  const finance = await arrive('finance1')
+  const finance = await enter('finance1')
   await publishCard(finance.page)
   await finance.leave()
 
-  const dispatcher = await arrive('dispatcher1')
-  const driver = await arrive('driver1')
+  const dispatcher = await enter('dispatcher1')
+  const driver = await enter('driver1')
   const id = await orderAtScene(dispatcher.page, driver.page)
   await driver.page.goto(`/pages/transferCar/form?id=${id}`)
   await pressNext(driver.page, '开始施救')
@@ -158,7 +158,7 @@ test('finance publishes a card, the driver shows its price and the customer sign
 })
 
 test('finance makes an agreement, publishes it, changes it, looks at the older version and ends it', async () => {
-  const finance = await arrive('finance1')
+  const finance = await enter('finance1')
   const { page } = finance
   const states = page.locator('.notice-box').filter({ visible: true })
   const more = async (label: string): Promise<void> => {

@@ -76,7 +76,7 @@ async function put(page: Page, what: string): Promise<void> {
 describe('a flow is designed by keyboard alone', () => {
   let page: Page
   beforeAll(async () => {
-    page = (await company.arrive('admin')).page
+    page = (await company.enter('admin')).page
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
@@ -169,7 +169,7 @@ describe('a flow is designed by keyboard alone', () => {
     const flow = list.find(({ fullName }) => fullName === NAME)
     expect(flow).toMatchObject({ version: 1, enabled: true, categoryName: '办公' })
 
-    const driver = (await company.arrive('driver1')).page
+    const driver = (await company.enter('driver1')).page
     const formData = {
       applyUser: 'user-driver1',
       kind: 'workday',
@@ -183,7 +183,7 @@ describe('a flow is designed by keyboard alone', () => {
     const mine = async () => (await readAs<Listed<LaunchedRow>>(driver, `${ENGINE}/FlowLaunch?flowId=${flow?.id ?? ''}`)).list[0]
     expect(await mine()).toMatchObject({ status: 1, thisStep: '审批' })
     for (const account of ['manager1', 'finance1']) {
-      const approver = (await company.arrive(account)).page
+      const approver = (await company.enter(account)).page
       const waiting = await readAs<Listed<HandledRow>>(approver, `${ENGINE}/FlowBefore/List/1?flowId=${flow?.id ?? ''}`)
       expect(waiting.list).toHaveLength(1)
       await callAs(approver, 'POST', `${ENGINE}/FlowBefore/Audit/${waiting.list[0]?.id ?? ''}`, {})

@@ -47,8 +47,8 @@ const statuses = async (ids: readonly string[]): Promise<number[]> =>
 
 let ids: string[] = []
 beforeAll(async () => {
-  driver = (await company.arrive('driver1')).page
-  page = (await company.arrive('dispatcher1', DESK)).page
+  driver = (await company.enter('driver1')).page
+  page = (await company.enter('dispatcher1', DESK)).page
   ids = [await overtime('一'), await overtime('二'), await overtime('三')]
 })
 afterAll(() => company.goHome())
@@ -159,7 +159,7 @@ test('a row is opened beside its list, the next one by Alt and an arrow; launche
 })
 
 test('on a phone a list that begins with the oldest says so over its cards, and a press turns it back', async () => {
-  const person = await company.arrive('dispatcher1')
+  const person = await company.enter('dispatcher1')
   const phone = person.page
   await phone.goto('/pages/workFlow/flowDone/index')
   const cards = phone.locator('.flow-card-words')

@@ -12,7 +12,7 @@ import { violationsOf } from './support/axe'
 const company = openCompany()
 let page: Page
 beforeAll(async () => {
-  const { page: own } = await company.arrive('admin')
+  const { page: own } = await company.enter('admin')
   page = own
   await page.setViewportSize({ width: 1440, height: 900 })
 })
@@ -178,7 +178,7 @@ test('somebody with the right fills a record in; what is stored is what was draw
     roleIds: ['role-driver']
   })
   const menu = list.find(({ modelId }) => modelId === 'dailyCheck')
-  const { page: driver } = await company.arrive('driver1')
+  const { page: driver } = await company.enter('driver1')
   const box = (name: string) => driver.getByRole('textbox', { name, exact: true }).filter({ visible: true })
   const press = (name: string | RegExp) => driver.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
   await driver.goto(`/pages/apply/dynamicModel/form?modelId=dailyCheck&menuId=${menu?.id ?? ''}`)

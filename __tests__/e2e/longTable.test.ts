@@ -36,7 +36,7 @@ const scrollToEnd = (page: Page, total: number): Promise<number> =>
 test(
   'it is scrolled to its end and sorted with at most 60 rows mounted, and every order is in it',
   async () => {
-    const { page } = await company.arrive('manager1', { viewport: { width: 1440, height: 900 } })
+    const { page } = await company.enter('manager1', { viewport: { width: 1440, height: 900 } })
     page.setDefaultTimeout(PATIENCE_MS)
     const [all] = await company.server.query<{ n: number }>('select count(*)::int as n from accident_order')
     const [oldest] = await company.server.query<{ order_no: string }>('select order_no from accident_order order by created_at, id limit 1')

@@ -20,7 +20,7 @@ const known = async (rest: string): Promise<string[]> =>
 const faults = async (): Promise<string[]> => (await violationsOf(page)).filter((fault) => !fault.startsWith('label-content-name-mismatch'))
 
 beforeAll(async () => {
-  page = (await company.arrive('admin', { viewport: { width: 1440, height: 900 } })).page
+  page = (await company.enter('admin', { viewport: { width: 1440, height: 900 } })).page
   await company.server.query("update user_account set enabled_mark = 0 where account in ('driver3', 'driver4')")
 })
 afterAll(() => company.goHome())
@@ -64,7 +64,7 @@ test('several are enabled at once and signed out at once, each by an act of its 
   await toasted(page, '2 人已启用')
   expect(await known("and account in ('driver3', 'driver4') and enabled_mark = 1 order by account")).toEqual(['driver3', 'driver4'])
 
-  await company.arrive('clerk1')
+  await company.enter('clerk1')
   await page.goto(LIST)
   await rows().nth(FIRST).waitFor()
   const order = await known('order by account collate "C"')

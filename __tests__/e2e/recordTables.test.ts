@@ -29,7 +29,7 @@ const first = (no: string | undefined): Promise<unknown> =>
   page.waitForFunction((wanted) => document.querySelector('.desk-table-row')?.textContent?.includes(wanted), no ?? '')
 
 beforeAll(async () => {
-  page = (await company.arrive('manager1', DESK)).page
+  page = (await company.enter('manager1', DESK)).page
 })
 afterAll(() => company.goHome())
 

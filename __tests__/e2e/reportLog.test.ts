@@ -13,8 +13,8 @@ const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter
 let driver: Person
 let dispatcher: Person
 beforeAll(async () => {
-  driver = await company.arrive('driver1')
-  dispatcher = await company.arrive('dispatcher1')
+  driver = await company.enter('driver1')
+  dispatcher = await company.enter('dispatcher1')
 })
 afterAll(() => company.goHome())
 

@@ -29,7 +29,7 @@ const faults = async (): Promise<string[]> => (await violationsOf(page)).filter(
 const widest = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 beforeAll(async () => {
-  page = (await company.arrive('finance1', DESK)).page
+  page = (await company.enter('finance1', DESK)).page
 })
 afterAll(() => company.goHome())
 

@@ -9,7 +9,7 @@ const company = openCompany()
 
 /** One server, two browsers and the built WeChat package at once; nobody reloads anything. */
 test('an assignment made in one browser appears in the other and on the phone, and the answer of the phone in both', async () => {
-  const dispatcher = await company.arrive('dispatcher1')
+  const dispatcher = await company.enter('dispatcher1')
   const manager = await company.enter('manager1')
   await manager.page.goto('/pages/transferCar/accidentIndex')
   await manager.page.locator('.order-card').first().waitFor()

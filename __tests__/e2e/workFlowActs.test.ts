@@ -76,7 +76,7 @@ let driver: Person
 let leader: Person
 let colleague: Person
 beforeAll(async () => {
-  ;[driver, leader, colleague] = [await company.arrive('driver1'), await company.arrive('dispatcher1'), await company.arrive('shanjing')]
+  ;[driver, leader, colleague] = [await company.enter('driver1'), await company.enter('dispatcher1'), await company.enter('shanjing')]
 })
 
 test('转审: it leaves who gave it away, is with the other, and the log says both', async () => {
