@@ -1,7 +1,7 @@
 // npm run bench:server: list, detail, counts and search of orders and payment orders, and statistics (quality.md#server-figures) over
 // loopback HTTP on PostgreSQL, with 10,000 and with 1,000,000 accident orders over three years, beside an empty answer of the same
 // server (/healthz: one `select 1`) in the same run. Then messages (bench/server/messages.ts), records of forms (bench/server/forms.ts)
-// and approvals (bench/server/workFlow.ts). `--only=orders`, `messages`, `forms`, `workFlow`, `chatSearch`, `units` (what one order, message and socket costs, bench/server/units.ts): one part. `BENCH_DATABASE=name` keeps the
+// and approvals (bench/server/workFlow.ts). `--only=orders`, `messages`, `forms`, `workFlow`, `chatSearch`, `people`, `units` (what one order, message and socket costs, bench/server/units.ts): one part. `BENCH_DATABASE=name` keeps the
 // databases of the orders (`name_10000`, `name_1000000`) for the next run, which then seeds nothing; `--match=统计`: only calls whose name
 // holds it.
 import { rmSync, mkdtempSync } from 'node:fs'
@@ -22,6 +22,7 @@ import { benchForms } from './bench/server/forms'
 import { benchMessages } from './bench/server/messages'
 import { deepPaymentPages, paymentCalls, paymentDetails, paymentSample } from './bench/server/money'
 import { BENCH_DRIVER, seedOrders } from './bench/server/seed'
+import { benchPeople } from './bench/server/people'
 import { benchUnits } from './bench/server/units'
 import { benchWorkFlow } from './bench/server/workFlow'
 import { keepFigures, type FigureRow } from './lib/figures.mjs'
@@ -175,6 +176,7 @@ async function main(): Promise<void> {
   if (only === undefined || only === 'forms') await benchForms(say, LIMIT_MS, TIMES)
   if (only === undefined || only === 'workFlow') await benchWorkFlow(say, LIMIT_MS, TIMES)
   if (only === undefined || only === 'chatSearch') await benchChatSearch(say, LIMIT_MS, TIMES)
+  if (only === undefined || only === 'people') await benchPeople(say, TIMES)
   if (only === undefined || only === 'units') await benchUnits(say)
 }
 

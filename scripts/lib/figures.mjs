@@ -19,6 +19,7 @@ export const BENCHMARKS = [
   ['server-forms', 'npm run bench:server -- --only=forms'],
   ['server-workFlow', 'npm run bench:server -- --only=workFlow'],
   ['server-chatSearch', 'npm run bench:server -- --only=chatSearch'],
+  ['server-people', 'npm run bench:server -- --only=people'],
   ['server-units', 'npm run bench:server -- --only=units']
 ]
 /** A run with one of these is a try: another size, or fewer rounds. */
