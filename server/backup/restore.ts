@@ -135,6 +135,11 @@ async function bringBack(
     client.release()
   }
   await migrate(database.db, { migrationsFolder: MIGRATIONS })
+  // Apps may hold lists of a later day than the archive's: far beyond all of them, everybody is read anew.
+  await database.pool.query(
+    `insert into people_change (user_id, version) values ('', setval('people_version', nextval('people_version') + 1000000))
+     on conflict (user_id) do update set version = excluded.version`
+  )
 }
 
 /** Runs the first migrations and no more. */

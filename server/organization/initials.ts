@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro'
+import { sortKeyOf } from '@/domain/peopleSearch/order'
 
 /** How a name is read; see docs/decisions/0010. */
 interface Spelling {
@@ -37,12 +38,6 @@ function spell(name: string): Spelling {
     .join('')
   const spelled = syllables.filter((syllable) => syllable !== '').join(' ')
   return { pinyin: spelled, initials, sortKey: sortKeyOf(spelled, initials) }
-}
-
-function sortKeyOf(spelled: string, initials: string): string {
-  // '~' comes after every letter.
-  if (initials === '' || initials.startsWith('#')) return `~${spelled}`
-  return spelled.startsWith(initials.charAt(0).toLowerCase()) ? spelled : initials.toLowerCase()
 }
 
 /** Kept by name: reading one takes about 20 µs, and a list of everybody asks for 10,000. */

@@ -12,6 +12,7 @@ import {
   type OrganizeNode,
   type UserConditionRow
 } from '@/contract/organization'
+import { PeopleQuery, type PeopleList } from '@/contract/people'
 import { PAGE_SIZE } from '@/domain/constants'
 import type { ServerContext } from '../context'
 import { userAccount } from '../database/schema'
@@ -21,7 +22,17 @@ import { byName, learnNames } from './initials'
 import { OrganizeIndex } from './organizeIndex'
 import { organizeNode, presentCard, presentConditionRow, presentEntry, presentImUser, presentUserNode, userTreeNode } from './presenter'
 import { readContact } from './repository/current'
-import { IN_SERVICE, inOrganizes, inRange, namedLike, readMemberships, readPage, readPeople } from './repository/people'
+import {
+  changedSince,
+  IN_SERVICE,
+  inOrganizes,
+  inRange,
+  namedLike,
+  peopleVersion,
+  readMemberships,
+  readPage,
+  readPeople
+} from './repository/people'
 import { readOrganizes } from './repository/structure'
 import { treeOf } from './tree'
 
@@ -83,9 +94,16 @@ export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext):
     }
   )
 
-  app.get('/api/permission/Users/All', async () => {
-    const organizes = await index()
-    return ok({ list: (await readPeople(db, IN_SERVICE)).sort(byName).map((person) => presentEntry(person, organizes)) })
+  app.get<{ Querystring: PeopleQuery }>('/api/permission/Users/All', { schema: { querystring: PeopleQuery } }, async ({ query }) => {
+    // First: what is read afterwards may know more, and is told again then.
+    const version = await peopleVersion(db)
+    const changed = query.version === undefined || query.version > version ? undefined : await changedSince(db, query.version)
+    const organizes = changed?.length === 0 ? undefined : await index()
+    const people = organizes === undefined ? [] : await readPeople(db, and(IN_SERVICE, changed && inArray(userAccount.id, changed)))
+    const list = people.sort(byName).flatMap((person) => (organizes === undefined ? [] : presentEntry(person, organizes)))
+    if (changed === undefined) return ok({ list, version } satisfies PeopleList)
+    const there = new Set(list.map(({ id }) => id))
+    return ok({ list, version, removed: changed.filter((id) => !there.has(id)) } satisfies PeopleList)
   })
 
   app.get('/api/permission/Users/Selector', async () => {

@@ -15,7 +15,7 @@ import { Type, type Static } from '@sinclair/typebox'
  * GET  app/User/{id}                                   -> UserCard
  * GET  permission/Users/ImUser?PageQuery               -> Page<ImUser>, without oneself and disabled people
  * POST permission/Users/ImUser/Selector/{organizeId|0} KeywordBody -> { list: OrganizeNode[] }, one level; with a keyword at most 50 people
- * GET  permission/Users/All                            -> { list: UserEntry[] }
+ * GET  permission/Users/All?PeopleQuery                -> PeopleList (contract/people)
  * GET  permission/Users/Selector                       -> { list: OrganizeNode[] }, whole tree; each person once, at the current organization
  * POST permission/Users/UserCondition                  UserConditionBody -> Page<UserConditionRow>
  * POST permission/Users/getUserList                    UserListBody -> { list: UserNode[] } in the order asked, disabled people too

@@ -17,6 +17,7 @@ import type {
   UserEntry,
   UserNode
 } from '@/contract/organization'
+import type { PeopleList } from '@/contract/people'
 import type { CancelSignal } from '@/domain/cancel'
 import { filled } from '@/domain/filled'
 import { shapedOver } from '@/domain/shaped'
@@ -89,7 +90,12 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
         WHOLE_NODE,
         askList<OrganizeNode>(`${USERS}/ImUser/Selector/${encodeURIComponent(organizeId)}`, { keyword }, signal)
       ),
-    allUsers: async () => (await list<UserEntry>(`${USERS}/All`)).map((person) => shapedOver(WHOLE_USER_ENTRY, person)),
+    /** @param version of the list that is held: only what changed since is answered, by a server that knows it */
+    async allUsers(version?: number): Promise<PeopleList> {
+      const answer = await read<PeopleList | UserEntry[]>(`${USERS}/All`, version === undefined ? {} : { version })
+      const list = listOf<UserEntry>(answer).map((person) => shapedOver(WHOLE_USER_ENTRY, person))
+      return Array.isArray(answer) ? { list } : { ...answer, list }
+    },
     userTree: () => tree(`${USERS}/Selector`),
     async usersInRange(body: UserConditionBody, signal?: CancelSignal): Promise<Page<UserConditionRow>> {
       const page = await ask<Page<UserConditionRow>>(`${USERS}/UserCondition`, body, signal)

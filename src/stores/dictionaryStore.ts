@@ -5,6 +5,7 @@ import type { OrganizeNode, UserEntry } from '@/contract/organization'
 import type { Dictionary, DictionaryEntry } from '@/contract/system'
 import type { OrganizationService } from '@/services/organization'
 import type { SystemService } from '@/services/system'
+import { mergedPeople } from '@/domain/peopleSearch/order'
 import { MINUTE } from '@/domain/time'
 import { Loadable } from './loadable'
 
@@ -45,6 +46,8 @@ export class DictionaryStore {
   readonly roles: Loadable<OrganizeNode[]>
   readonly groups: Loadable<OrganizeNode[]>
 
+  /** Of the list of everybody that is there; undefined on platforms of others. */
+  private peopleVersion: number | undefined = undefined
   private readonly outdated = new Set<PartName>()
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
@@ -54,7 +57,7 @@ export class DictionaryStore {
     this.departments = new Loadable(organization.departmentTree)
     this.positions = new Loadable(organization.positionTree)
     this.userTree = new Loadable(organization.userTree)
-    this.people = new Loadable(organization.allUsers)
+    this.people = new Loadable(() => this.readPeople(organization))
     this.roles = new Loadable(organization.roleTree)
     this.groups = new Loadable(organization.groupTree)
     makeObservable<DictionaryStore, 'peopleById' | 'dictionaryByName'>(this, {
@@ -133,6 +136,14 @@ export class DictionaryStore {
       },
       REFRESH_DELAY_MS * (1 + Math.random())
     )
+  }
+
+  /** Everybody, or what changed in the list that is there. */
+  private async readPeople({ allUsers }: Pick<OrganizationService, 'allUsers'>): Promise<UserEntry[]> {
+    const known = this.people.data
+    const { list, version, removed } = await allUsers(known === undefined ? undefined : this.peopleVersion)
+    this.peopleVersion = version
+    return known === undefined || removed === undefined ? list : mergedPeople(known, list, removed)
   }
 
   private get peopleById(): ReadonlyMap<string, UserEntry> {

@@ -76,6 +76,24 @@ describe('directory and dictionaries', () => {
     expect(searchPeople(peopleIndexOf(dictionary), 'zm').matches.map(({ id }) => id)).toEqual(['u1'])
   })
 
+  test('of a list that is there only what changed is asked for; after a sign-out it is whole again', async () => {
+    const queries = () => server.seen.filter(({ path }) => path === PATHS.people).map(({ search }) => search.replace('?', ''))
+    server.routes.set(PATHS.people, () => ok({ list: [person('u1'), person('u2'), person('u3')], version: 7 }))
+    const { dictionary } = signedIn()
+    await dictionary.need('people')
+    server.routes.set(PATHS.people, () =>
+      ok({ list: [person('u2', { realName: '安妮', pinyin: 'an ni', quickQuery: 'AN' })], removed: ['u3'], version: 9 })
+    )
+    await dictionary.refresh('people')
+    expect(dictionary.people.data?.map(({ realName }) => realName)).toEqual(['安妮', '周敏'])
+    expect([dictionary.person('u2')?.realName, dictionary.person('u3')]).toEqual(['安妮', undefined])
+    dictionary.clear()
+    server.routes.set(PATHS.people, () => ok({ list: [person('u1')], version: 9 }))
+    await dictionary.need('people')
+    expect(dictionary.people.data?.map(({ id }) => id)).toEqual(['u1'])
+    expect(queries()).toEqual(['', 'version=7', ''])
+  })
+
   test('one part that fails says so and leaves the others; the next need tries again, old data stays through a failed refresh', async () => {
     server.routes.set(PATHS.people, () => refused(500, '系统繁忙'))
     const { dictionary } = signedIn()

@@ -62,7 +62,7 @@ describe.each([
 
   test('lists of people and trees arrive in one shape', async () => {
     const { organization } = services()
-    const everybody = await organization.allUsers()
+    const everybody = (await organization.allUsers()).list
     const me = everybody.find((person) => person.account === platform.account)
     expect(me).toMatchObject({ realName: expect.any(String), headIcon: expect.any(String) })
     expect(everybody.every((person) => typeof person.quickQuery === 'string' && typeof person.department === 'string')).toBe(true)

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns'
 
 /** Companies, branches and departments: one tree. */
@@ -231,4 +231,14 @@ export const starredUser = pgTable(
     createdAt: moment('created_at').notNull()
   },
   (table) => [primaryKey({ columns: [table.userId, table.starredId] })]
+)
+
+/**
+ * What the list of everybody says of whom changed last (people.md#changes-of-the-list), written by triggers as their transaction ends; '' =
+ * of everybody. Versions are given one transaction after the other, so who has one has everything before it.
+ */
+export const peopleChange = pgTable(
+  'people_change',
+  { userId: text('user_id').primaryKey(), version: bigint('version', { mode: 'number' }).notNull() },
+  (table) => [index('people_change_version').on(table.version)]
 )

@@ -1,7 +1,16 @@
-import { and, asc, count, eq, ilike, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ilike, isNull, max, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
 import { likePattern } from '../../database/like'
-import { position, positionRole, userAccount, userGroupMember, userOrganize, userPosition, userRole } from '../../database/schema'
+import {
+  peopleChange,
+  position,
+  positionRole,
+  userAccount,
+  userGroupMember,
+  userOrganize,
+  userPosition,
+  userRole
+} from '../../database/schema'
 
 /** What lists may know of a person; the mobile is there for lists that show it masked. */
 const columns = {
@@ -132,4 +141,30 @@ export async function chiefsAmong(db: Reader, ids: readonly string[], exceptId: 
     .from(userAccount)
     .where(and(IN_SERVICE, anyOf(userAccount.managerId, ids), sql`${userAccount.id} <> ${exceptId}`))
   return new Set(rows.flatMap((row) => row.managerId ?? []))
+}
+
+/** More changes than these are the whole list. */
+const MOST_CHANGES = 500
+const EVERYBODY = ''
+
+/** Number of the last change of the list of everybody; 0 = none. */
+export async function peopleVersion(db: Reader): Promise<number> {
+  const [row] = await db.select({ version: max(peopleChange.version) }).from(peopleChange)
+  return row?.version ?? 0
+}
+
+/** Ids of people of whom the list says something else than at this version; undefined where the whole list is to be read. */
+export async function changedSince(db: Reader, version: number): Promise<string[] | undefined> {
+  const [all] = await db
+    .select({ version: peopleChange.version })
+    .from(peopleChange)
+    .where(and(eq(peopleChange.userId, EVERYBODY), gt(peopleChange.version, version)))
+  if (all !== undefined) return undefined
+  const rows = await db
+    .select({ id: peopleChange.userId })
+    .from(peopleChange)
+    .where(and(gt(peopleChange.version, version), ne(peopleChange.userId, EVERYBODY)))
+    .orderBy(asc(peopleChange.version))
+    .limit(MOST_CHANGES + 1)
+  return rows.length > MOST_CHANGES ? undefined : rows.map(({ id }) => id)
 }
