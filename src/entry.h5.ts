@@ -4,7 +4,7 @@ import './styles/feedback.scss'
 import { PAGES } from './domain/pages'
 import { findRoute } from './routes'
 import type { RootStore } from './stores/rootStore'
-import { LOGIN_ROUTE } from './stores/wantedPage'
+import { LAUNCH_ROUTE, LOGIN_ROUTE } from './stores/wantedPage'
 
 // The browser offers it once, before any page is drawn (platform/install/index.h5.ts).
 window.addEventListener('beforeinstallprompt', (offer) => {
@@ -30,7 +30,7 @@ export function enter({ session }: RootStore): void {
     // The workbench says by itself what is not known yet.
     else if (session.userInfo === undefined && findRoute(pathname)?.needsSession === true && pathname !== PAGES.workbench) {
       session.remember(`${pathname}${search}`)
-      go('/pages/launch/index')
+      go(LAUNCH_ROUTE)
     }
     return
   }

@@ -5,7 +5,7 @@ import type { KeyStorage } from '@/platform/storage'
 
 export const LOGIN_ROUTE = '/pages/login/index'
 export const SECOND_ROUTE = '/pages/my/secondStep/index'
-const LAUNCH_ROUTE = '/pages/launch/index'
+export const LAUNCH_ROUTE = '/pages/launch/index'
 const KEY = 'wantedPage'
 
 interface Wanted {

@@ -1,8 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../database/client'
 
-/** What a person holds by himself, what stands of him in an import, and an invitation that leads nowhere then: goes with him. */
-const OWN: ReadonlySet<string> = new Set(['user_organize', 'user_position', 'user_role', 'imported_person', 'sign_in_ticket'])
+/**
+ * What a person holds by himself, what stands of him in an import, and an invitation that leads nowhere then: goes with him. That the list of
+ * everybody says something else of him is no record of his.
+ */
+const OWN: ReadonlySet<string> = new Set([
+  'user_organize',
+  'user_position',
+  'user_role',
+  'imported_person',
+  'sign_in_ticket',
+  'people_change'
+])
 /** Columns that name people beside those that the database itself knows as such. */
 const NAMES: readonly string[] = ['manager_id', 'sender_id']
 
