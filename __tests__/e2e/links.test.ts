@@ -5,7 +5,7 @@ import { cleanUp, startAppServer, type CompanyServer } from '../support/appServe
 import { newPerson, openBrowser, type Person, type PersonOptions } from '../support/browser'
 import { linkedRecords } from '../support/linkedRecords'
 import { at } from '../support/reached'
-import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, signInUnseen, startSignedIn, WORKBENCH_PATH } from '../support/signIn'
+import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, startSignedIn, WORKBENCH_PATH } from '../support/signIn'
 import { putOffersAside } from './support/offersAside'
 
 let browser: Browser
@@ -54,7 +54,7 @@ describe.each(['order', 'flow', 'chat', 'message'] as const)('a link to one %s',
 
 test('somebody signed in goes straight to the page, with the app open or not', async () => {
   const { page, leave } = await someone()
-  await signInUnseen(page, server.url, 'dispatcher1')
+  await startSignedIn(page, server.url, 'dispatcher1')
   for (const { link, words } of Object.values(records)) {
     await page.goto(openPathOf(link))
     await arrived(page, link, words)

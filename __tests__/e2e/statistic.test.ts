@@ -120,7 +120,7 @@ test("money is finance's: a dispatcher sees orders only and exports nothing; the
 })
 
 test('at a desk all measures stand side by side with what was before them, and paper has the figures alone', async () => {
-  const { page } = await company.enter('manager1', { viewport: { width: 1440, height: 900 } })
+  const { page } = await company.arrive('manager1', { viewport: { width: 1440, height: 900 } })
   const days = { from: '2026-11-01', to: '2026-11-10' }
   const before: StatisticOverview = await callerOf(page).read(`${AREA}?from=2026-10-22&to=2026-10-31`)
   const now: StatisticOverview = await callerOf(page).read(`${AREA}?from=${days.from}&to=${days.to}`)
