@@ -27,8 +27,13 @@ export function enter({ session }: RootStore): void {
     // Asked for now, not when the router gets there; the login page does not pay for it. Its name: config/h5.ts.
     void import(/* webpackChunkName: "workbench" */ './pages/index/apply').catch(() => undefined)
     if (isEntry || findRoute(pathname) === undefined) go(session.takeLanding())
-    // The workbench says by itself what is not known yet.
-    else if (session.userInfo === undefined && findRoute(pathname)?.needsSession === true && pathname !== PAGES.workbench) {
+    // These two say by themselves what is not known yet.
+    else if (
+      session.userInfo === undefined &&
+      findRoute(pathname)?.needsSession === true &&
+      pathname !== PAGES.workbench &&
+      pathname !== PAGES.my
+    ) {
       session.remember(`${pathname}${search}`)
       go(LAUNCH_ROUTE)
     }

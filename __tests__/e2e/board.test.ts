@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser'
 import { sendStep, sheetOf } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
 import { reached } from '../support/reached'
-import { signInUnseen } from '../support/signIn'
+import { startSignedIn } from '../support/signIn'
 
 const BOARD = '/pages/transferCar/board'
 const MINE = '/pages/index/my'
@@ -29,7 +29,7 @@ afterAll(async () => {
 const arrive = async (account: string): Promise<Page> => {
   const person = await newPerson(browser, { base: server.url })
   people.push(person)
-  await signInUnseen(person.page, server.url, account)
+  await startSignedIn(person.page, server.url, account)
   return person.page
 }
 const button = (page: Page, name: string | RegExp): Locator =>

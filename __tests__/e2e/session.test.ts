@@ -22,7 +22,6 @@ const person = () => newPerson(browser, { base: server.url })
 
 test.each([
   ['driver1', '/pages/my/cancellation/index', '注销后'],
-  ['driver1', '/pages/index/my', '上班中'],
   ['manager2', '/pages/apply/fieldPunchCard/index', '团队']
 ])('%s opens %s where the device knows no more of him than the token: all of the page is there', async (account, path, words) => {
   const someone = await person()
