@@ -1,3 +1,4 @@
+import { eventCenter } from '@tarojs/runtime'
 import { createCancel, type CancelSignal, type CancelSource } from './domain/cancel'
 import { ASYNC_PAGE_DELAY_MS, ASYNC_PAGE_TIMEOUT_MS } from './domain/constants'
 
@@ -108,14 +109,30 @@ function openPage(load: () => Promise<unknown>, signal: CancelSignal): Promise<u
 /** The router numbers its entries. */
 const entryInFront = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
 
+/** A page that the router does not draw, because it is in front already, is not waited for longer, ms. */
+const DRAWING_LIMIT_MS = 500
+
+/** Until the router has drawn the page whose code it got, and takes it for the one in front. */
+const routerDraws = (): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(limit)
+      eventCenter.off('__taroRouterChange', end)
+      resolve()
+    }
+    const limit = setTimeout(end, DRAWING_LIMIT_MS)
+    eventCenter.on('__taroRouterChange', end)
+  })
+
 /**
  * The router draws whichever page is loaded first. Here they are drawn in the order they were asked for, and back gives up what is on its
  * way; back to the page in front does nothing else: that page would be drawn anew, without what was open or written on it
- * (app.md#page-loading).
+ * (app.md#page-loading). Back while the router is drawing waits for it: until then it would end the page behind instead.
+ * @param draws resolves when the router has drawn the page that it was just given
  */
-export function createPageOrder(): (load: () => Promise<unknown>) => Promise<unknown> {
+export function createPageOrder(draws: () => Promise<void> = () => Promise.resolve()): (load: () => Promise<unknown>) => Promise<unknown> {
   let drawn: number | undefined
-  let onItsWay: { promise: Promise<unknown>; entry: number; cancel: CancelSource } | undefined
+  let onItsWay: { drawn: Promise<unknown>; entry: number; cancel: CancelSource } | undefined
   const open = async (load: () => Promise<unknown>, entry: number, { signal }: CancelSource, before?: Promise<unknown>) => {
     const page = await openPage(load, signal)
     if (before !== undefined) {
@@ -134,19 +151,20 @@ export function createPageOrder(): (load: () => Promise<unknown>) => Promise<unk
       if (entry === drawn) return Promise.resolve(undefined)
     }
     const cancel = createCancel()
-    const next = { entry, cancel, promise: open(load, entry, cancel, before?.promise) }
+    const page = open(load, entry, cancel, before?.drawn)
+    const next = { entry, cancel, drawn: page.then((got) => (got === undefined ? undefined : draws())) }
     onItsWay = next
     const done = () => {
       if (onItsWay === next) onItsWay = undefined
     }
-    next.promise.then(done, done)
-    return next.promise
+    next.drawn.then(done, done)
+    return page
   }
 }
 
 /** Wraps the loaders of all pages. @param config Taro's app configuration with its routes */
 export function preparePages(config: { routes: LazyPage[] }): void {
-  const inOrder = createPageOrder()
+  const inOrder = createPageOrder(routerDraws)
   for (const route of config.routes) {
     const load = route.load.bind(route)
     route.load = (context, params) => [inOrder(() => load(context, params)[0]), context, params]

@@ -102,6 +102,32 @@ describe('the order of pages on H5', () => {
     expect(await open(() => Promise.resolve('order'))).toBe('order')
   })
 
+  it('back while the router is drawing the page: the one behind is asked for only when that is drawn', async () => {
+    let drawn: () => void = () => undefined
+    const open = createPageOrder(
+      () =>
+        new Promise((resolve) => {
+          drawn = resolve
+        })
+    )
+    at(0)
+    await open(() => Promise.resolve('list'))
+    drawn()
+    await flush()
+    at(1)
+    expect(await open(() => Promise.resolve('order'))).toBe('order')
+    at(0)
+    let isThere = false
+    const back = open(() => Promise.resolve('list')).then((page) => {
+      isThere = true
+      return page
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isThere).toBe(false)
+    drawn()
+    expect(await back).toBe('list')
+  })
+
   it('further back than the page in front, past one whose code never comes: that page is drawn', async () => {
     const open = createPageOrder()
     for (const [idx, name] of ['list', 'order'].entries()) {
