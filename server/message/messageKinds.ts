@@ -12,7 +12,7 @@ import { contactOf } from '../organization/commands/names'
 import type { OrderSubjects } from './orderSubjects'
 
 /** Upload type of everything that is sent in a chat (files.md#uploads). */
-const UPLOAD_TYPE = 'IM'
+export const UPLOAD_TYPE = 'IM'
 /** A voice of under a second is no message (messages.md#kinds-of-messages), and a minute is the longest. */
 const VOICE_LENGTHS = /^(00:(0[1-9]|[1-5]\d)|01:00)$/
 

@@ -3,12 +3,13 @@ import type { Tx } from '../../database/client'
 import { unreadFrame } from '../counts'
 import type { Parts } from '../parts'
 import { readMembers } from '../repository/conversations'
-export { countForgettable } from '../repository/forgetting'
 import { beginAfter, deleteMessages, findForgettable, holdForgettable, lastForgettable } from '../repository/forgetting'
 import { takeBack } from '../repository/inSite'
 import { holdPeople } from '../repository/people'
 import { urgedBefore } from '../repository/urges'
 import { readStates } from '../states'
+
+export { countForgettable } from '../repository/forgetting'
 
 /** Messages of one transaction: nobody's chat waits long for it. */
 const BATCH = 1000

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, lt, lte, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { RetentionTrial } from '@/contract/admin/privacy'
+import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import type { Reader, Tx } from '../../database/client'
 import {
   chatBundle,
@@ -16,13 +17,12 @@ import {
   retentionHold,
   storedFile
 } from '../../database/schema'
+import { MESSAGE_KIND_RULES, UPLOAD_TYPE } from '../messageKinds'
 import { changedAt, type ConversationRow } from './conversations'
 import { counted } from './reading'
 
 /** Kinds whose content names an upload. */
-const FILE_KINDS = ['image', 'voice', 'file'] as const
-/** Upload type of everything that is sent in a chat (files.md#uploads). */
-const UPLOAD_TYPE = 'IM'
+const FILE_KINDS = MESSAGE_KINDS.filter((kind) => MESSAGE_KIND_RULES[kind].isSigned)
 
 /** The company holds the conversation, or the order that it belongs to. */
 const isHeld = (db: Reader): SQL =>

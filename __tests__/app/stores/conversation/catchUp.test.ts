@@ -55,6 +55,17 @@ async function openDevice(
   }
 }
 
+const entryOf = (sequence: number): ChatEntry => ({
+  id: `m${sequence}`,
+  sequence,
+  kind: 'text',
+  senderId: 'other',
+  senderName: '李强',
+  senderIcon: '',
+  content: `第${sequence}条`,
+  sentAt: sequence
+})
+
 const REFUSED: ServerFrame = { method: 'error', of: ClientMethod.catchUp, msg: '操作太频繁，请稍后再试' }
 const state = standIn<ConversationState>({
   id: 'other',
@@ -111,16 +122,6 @@ test('one that is not answered at all is asked for again; without a connection t
 })
 
 describe('what was missed without a frame that counts it', () => {
-  const entryOf = (sequence: number): ChatEntry => ({
-    id: `m${sequence}`,
-    sequence,
-    kind: 'text',
-    senderId: 'other',
-    senderName: '李强',
-    senderIcon: '',
-    content: `第${sequence}条`,
-    sentAt: sequence
-  })
   const stateAt = (lastSequence: number, unread: number): ConversationState => ({
     ...state,
     id: 'group',
@@ -195,17 +196,7 @@ test('an answer that was made before a frame and comes behind it takes nothing b
 })
 
 test('what the company keeps no longer goes from the device, in the open app and after a restart; the rest stays', async () => {
-  const entryAt = (sequence: number): ChatEntry => ({
-    id: `m${sequence}`,
-    sequence,
-    kind: 'text',
-    senderId: 'other',
-    senderName: '李强',
-    senderIcon: '',
-    content: `第${sequence}条`,
-    sentAt: sequence
-  })
-  const all = Array.from({ length: 120 }, (_, index) => entryAt(index + 1))
+  const all = Array.from({ length: 120 }, (_, index) => entryOf(index + 1))
   const disk = new Disk()
   const first = await openDevice({}, disk)
   first.tell({ method: 'catchUp', list: [{ state: { ...state, lastSequence: 120 }, entries: all }], now: 5 })
